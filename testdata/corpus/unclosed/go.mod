@@ -1,0 +1,3 @@
+module unclosedcorpus
+
+go 1.26
