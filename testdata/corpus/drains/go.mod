@@ -1,0 +1,3 @@
+module drainscorpus
+
+go 1.27
