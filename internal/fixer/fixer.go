@@ -1,0 +1,160 @@
+// Package fixer carries out the fixes of findings: in memory first, where they are
+// merged, formatted and can be shown as a diff or type-checked, then on the disk, all
+// files or none.
+//
+// For one and the same list of fixes the result is that of "go vet -fix", whose code
+// can't be called from outside. Beyond that it writes no file in part, and leaves
+// alone what isn't the user's source.
+package fixer
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"maps"
+	"os"
+	"slices"
+
+	"github.com/bodyvet/bodyvet/internal/finding"
+)
+
+// A Tree is the source as it would be after some fixes.
+type Tree struct {
+	// MayChange says why a file must not be changed, or "". What can be seen in
+	// the file itself, such as that it's generated, the Tree looks at.
+	MayChange func(file string) string
+	// Names looks up the names of packages by import path, as seen from dir.
+	Names func(dir string, paths []string) map[string]string
+
+	onDisk  map[string][]byte
+	changed map[string][]byte
+	barred  map[string]string // why a file must not be changed; "" if it may
+}
+
+// Content is a file with the fixes applied so far.
+func (t *Tree) Content(file string) ([]byte, error) {
+	if content, ok := t.changed[file]; ok {
+		return content, nil
+	}
+	return t.original(file)
+}
+
+func (t *Tree) original(file string) ([]byte, error) {
+	if content, ok := t.onDisk[file]; ok {
+		return content, nil
+	}
+	content, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	if t.onDisk == nil {
+		t.onDisk = make(map[string][]byte)
+	}
+	t.onDisk[file] = content
+	return content, nil
+}
+
+// Changed holds the new content of every file that differs from the disk's.
+func (t *Tree) Changed() map[string][]byte { return maps.Clone(t.changed) }
+
+// Restore sets the changed files to what [Tree.Changed] returned earlier.
+func (t *Tree) Restore(changed map[string][]byte) { t.changed = maps.Clone(changed) }
+
+// Barred says why fix can't be applied in this tree whatever else is, or "".
+func (t *Tree) Barred(fix *finding.Fix) string {
+	for _, e := range fix.Edits {
+		if why := t.barredFile(e.File); why != "" {
+			return why
+		}
+	}
+	return ""
+}
+
+func (t *Tree) barredFile(file string) string {
+	why, ok := t.barred[file]
+	if ok {
+		return why
+	}
+	if t.barred == nil {
+		t.barred = make(map[string]string)
+	}
+	why = t.MayChange(file)
+	if why == "" {
+		why = t.barredContent(file)
+	}
+	t.barred[file] = why
+	return why
+}
+
+func (t *Tree) barredContent(file string) string {
+	content, err := t.original(file)
+	if err != nil {
+		return fmt.Sprintf("the file can't be read: %v", errors.Unwrap(err))
+	}
+	if bytes.Contains(content, []byte("\n//line ")) || bytes.Contains(content, []byte("/*line ")) {
+		// The passes' positions are those that the directive claims.
+		return "a line directive in the file moves its positions"
+	}
+	f, err := parser.ParseFile(token.NewFileSet(), file, content, parser.ParseComments|parser.SkipObjectResolution)
+	if err != nil {
+		return "the file can't be parsed"
+	}
+	if ast.IsGenerated(f) {
+		return "the file is generated"
+	}
+	return ""
+}
+
+// Apply adds fixes, whose offsets are those of the current content, to the tree. A
+// fix that is barred, or that doesn't go together with an earlier one, is left out as
+// a whole. It returns those that were applied.
+func (t *Tree) Apply(fixes []*finding.Fix) ([]*finding.Fix, error) {
+	fixes = slices.DeleteFunc(slices.Clone(fixes), func(fix *finding.Fix) bool { return t.Barred(fix) != "" })
+	for {
+		applied, edits := merge(fixes)
+		contents, broken, err := t.rewrite(edits)
+		if err != nil {
+			return nil, err
+		}
+		if broken == "" {
+			if t.changed == nil {
+				t.changed = make(map[string][]byte)
+			}
+			maps.Copy(t.changed, contents)
+			return applied, nil
+		}
+		// Have: fixes that make one file unparsable. Try without any in it.
+		fixes = slices.DeleteFunc(fixes, func(fix *finding.Fix) bool { return touches(fix, broken) })
+	}
+}
+
+func touches(fix *finding.Fix, file string) bool {
+	return slices.ContainsFunc(fix.Edits, func(e finding.Edit) bool { return e.File == file })
+}
+
+// rewrite returns the content of the files after edits. If a file comes out as no Go
+// it returns that file's name.
+func (t *Tree) rewrite(edits map[string][]finding.Edit) (contents map[string][]byte, broken string, err error) {
+	contents = make(map[string][]byte)
+	for _, file := range slices.Sorted(maps.Keys(edits)) {
+		before, err := t.Content(file)
+		if err != nil {
+			return nil, "", err
+		}
+		after, ok := splice(before, edits[file])
+		if !ok {
+			return nil, file, nil
+		}
+		after, err = tidy(file, before, after, t.Names)
+		if err != nil {
+			return nil, file, nil
+		}
+		if !bytes.Equal(before, after) {
+			contents[file] = after
+		}
+	}
+	return contents, "", nil
+}
