@@ -37,7 +37,9 @@ func newDrain(name, doc string) *analysis.Analyzer {
 	a := &analysis.Analyzer{Name: name, Doc: doc, URL: "https://pkg.go.dev/github.com/bodyvet/bodyvet/passes/" + name}
 	goVersion := a.Flags.String("go", "", "treat the code as built by this `version` of Go")
 	unproved := a.Flags.Bool("unproved", false, "attach fixes that are not proved, too")
-	a.FactTypes = []analysis.Fact{(*seen)(nil)}
+	if name == "manualdrain" {
+		a.FactTypes = []analysis.Fact{(*seen)(nil)}
+	}
 	a.Run = func(pass *analysis.Pass) (any, error) {
 		run(pass, *goVersion, *unproved)
 		return nil, nil

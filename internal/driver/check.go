@@ -1,0 +1,114 @@
+package driver
+
+import (
+	"context"
+	"fmt"
+	"go/version"
+	"strings"
+
+	"github.com/bodyvet/bodyvet/internal/report"
+)
+
+// check analyzes packages and shows, or fixes, what is found.
+func (p *Program) check(ctx context.Context, opts *options) int {
+	s, err := p.open(ctx, opts)
+	if err != nil {
+		return p.Fail(err)
+	}
+	a, err := s.analyze(ctx)
+	if err != nil {
+		return p.Fail(err)
+	}
+	result := &report.Result{
+		Dir:       opts.dir,
+		Version:   Version(),
+		GoVersion: s.env.GOVERSION,
+		URLs:      make(map[string]string),
+		Packages:  len(s.packages),
+		Findings:  a.findings,
+		Errors:    a.errors,
+	}
+	for _, pass := range p.All {
+		result.URLs[pass.Name] = pass.URL
+	}
+
+	if opts.fix || opts.diff {
+		left, err := s.fix(ctx, a)
+		if err != nil {
+			return p.Fail(err)
+		}
+		if !opts.diff {
+			result.Before, result.Findings = a.findings, left
+			if result.Changed, err = s.tree.Write(); err != nil {
+				return p.Fail(err)
+			}
+		}
+	}
+	if err := p.show(s, result, a.notes); err != nil {
+		return p.Fail(err)
+	}
+	return status(result)
+}
+
+// status is the exit status for a result.
+func status(r *report.Result) int {
+	switch {
+	case len(r.Errors) > 0:
+		return CouldNot
+	case len(r.Findings) > 0:
+		return Found
+	}
+	return Clean
+}
+
+// show prints the result.
+func (p *Program) show(s *session, r *report.Result, notes string) error {
+	for line := range strings.Lines(notes) {
+		p.Warn("%s", strings.TrimPrefix(strings.TrimSpace(line), "go: "))
+	}
+	if s.opts.json {
+		return report.JSON(p.Stdout, r)
+	}
+	if err := report.Errors(p.Stderr, r.Errors); err != nil {
+		return err
+	}
+	if s.opts.diff {
+		if _, err := p.Stdout.Write(s.tree.Diff(r.Rel)); err != nil {
+			return err
+		}
+		// The diff is for a program to read, so the rest goes elsewhere.
+		if sum := report.Summary(r); sum != "" {
+			p.Warn("%s", sum)
+		}
+		return nil
+	}
+	if err := report.Text(p.Stdout, r); err != nil {
+		return err
+	}
+	if len(r.Findings) == 0 && len(r.Before) == 0 && len(r.Errors) == 0 {
+		p.Warn("nothing to report in %s%s", packages(len(s.packages)), s.hint())
+	}
+	return nil
+}
+
+func packages(n int) string {
+	if n == 1 {
+		return "1 package"
+	}
+	return fmt.Sprintf("%d packages", n)
+}
+
+// hint tells those whose module is older than Go 1.27 why there is nothing about
+// drains, which only since then are needless.
+func (s *session) hint() string {
+	if s.opts.preview {
+		return ""
+	}
+	for _, p := range s.packages {
+		m := p.Module
+		if m != nil && m.Main && m.GoVersion != "" && version.Compare("go"+m.GoVersion, "go1.27") < 0 {
+			return fmt.Sprintf(" (the module says go %s, where drains may be of use; -go=1.27 shows what an upgrade would let go)", m.GoVersion)
+		}
+	}
+	return ""
+}

@@ -1,0 +1,132 @@
+package driver
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// commands returns all subcommands: the driver's own, then the program's.
+func (p *Program) commands() []Command {
+	return append([]Command{
+		{"help", "", "print this", help},
+		{"explain", "PASS", "print the manual of a pass", explain},
+		{"passes", "", "list the passes", passes},
+		{"version", "", "print the version of bodyvet and of the Go that built it", printVersion},
+	}, p.Commands...)
+}
+
+func help(ctx context.Context, p *Program, args []string) int {
+	if len(args) > 0 {
+		return explain(ctx, p, args)
+	}
+	var b strings.Builder
+	b.WriteString(`bodyvet finds what goes wrong with HTTP response bodies in Go clients, and deletes the
+draining code that Go 1.27 made needless.
+
+Usage:
+
+	bodyvet [flags] [packages]	analyze packages, ./... by default
+	go vet -vettool=$(which bodyvet) [packages]
+	go fix -fixtool=$(which bodyvet) [packages]
+`)
+	w := tabwriter.NewWriter(&b, 0, 8, 3, ' ', 0)
+	for _, c := range p.commands() {
+		fmt.Fprintf(w, "\tbodyvet %s\t%s\n", strings.TrimSpace(c.Name+" "+c.Args), c.Summary)
+	}
+	fmt.Fprint(w, "\nFlags:\n\n")
+	fs, _ := p.flagSet(new(options))
+	for _, f := range fs.own {
+		arg, usage := flag.UnquoteUsage(f)
+		fmt.Fprintf(w, "\t-%s\t%s\n", strings.TrimSpace(f.Name+" "+arg), usage)
+	}
+	fmt.Fprint(w, "\t-PASS\trun only this pass, or with =false all but this one\n")
+	fmt.Fprint(w, "\t-PASS.FLAG\tset a flag of one pass\n")
+	fmt.Fprint(w, "\nPasses:\n\n")
+	p.listPasses(w)
+	fmt.Fprint(w, "\nExit status: 0 nothing to report, 1 findings, 2 something could not be analyzed.\n"+
+		"With -fix: 0 if everything that was found is fixed.\n")
+	return p.print(&b, w)
+}
+
+func passes(_ context.Context, p *Program, args []string) int {
+	if len(args) > 0 {
+		return p.Fail(errors.New("passes takes no arguments"))
+	}
+	var b strings.Builder
+	w := tabwriter.NewWriter(&b, 0, 8, 3, ' ', 0)
+	p.listPasses(w)
+	return p.print(&b, w)
+}
+
+func (p *Program) listPasses(w *tabwriter.Writer) {
+	for _, a := range p.All {
+		title, _, _ := strings.Cut(a.Doc, "\n")
+		if !slices.Contains(p.Suite, a) {
+			title += " (off by default)"
+		}
+		fmt.Fprintf(w, "\t%s\t%s\n", a.Name, strings.TrimPrefix(title, a.Name+": "))
+	}
+}
+
+// print ends what was written through w and prints it all, without the indent that
+// some editors' terminals would wrap.
+func (p *Program) print(b *strings.Builder, w *tabwriter.Writer) int {
+	if err := w.Flush(); err != nil {
+		return p.Fail(err)
+	}
+	if _, err := fmt.Fprint(p.Stdout, b.String()); err != nil {
+		return p.Fail(err)
+	}
+	return Clean
+}
+
+func explain(_ context.Context, p *Program, args []string) int {
+	if len(args) != 1 {
+		return p.Fail(errors.New("explain takes the name of one pass; \"bodyvet passes\" lists them"))
+	}
+	i := slices.IndexFunc(p.All, func(a *analysis.Analyzer) bool { return a.Name == args[0] })
+	if i < 0 {
+		return p.Fail(fmt.Errorf("there is no pass %s; \"bodyvet passes\" lists them", args[0]))
+	}
+	a := p.All[i]
+	doc := strings.TrimSpace(a.Doc)
+	if !strings.HasPrefix(doc, a.Name+":") {
+		doc = a.Name + ": " + doc
+	}
+	var b strings.Builder
+	b.WriteString(doc + "\n")
+	first := true
+	a.Flags.VisitAll(func(f *flag.Flag) {
+		if first {
+			b.WriteString("\nFlags:\n\n")
+			first = false
+		}
+		arg, usage := flag.UnquoteUsage(f)
+		fmt.Fprintf(&b, "\t-%s\n\t\t%s\n", strings.TrimSpace(a.Name+"."+f.Name+" "+arg), usage)
+	})
+	if a.URL != "" {
+		fmt.Fprintf(&b, "\n%s\n", a.URL)
+	}
+	if _, err := fmt.Fprint(p.Stdout, b.String()); err != nil {
+		return p.Fail(err)
+	}
+	return Clean
+}
+
+func printVersion(_ context.Context, p *Program, args []string) int {
+	if len(args) > 0 {
+		return p.Fail(errors.New("version takes no arguments"))
+	}
+	if _, err := fmt.Fprintf(p.Stdout, "bodyvet %s built by %s\n", Version(), runtime.Version()); err != nil {
+		return p.Fail(err)
+	}
+	return Clean
+}

@@ -1,0 +1,223 @@
+package driver
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"go/version"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// options are what the flags said.
+type options struct {
+	dir      string // absolute
+	patterns []string
+	build    []string // flags for the go command
+	tool     []string // flags for the vet tool
+
+	fix, diff, json bool
+	tests           bool
+	preview         bool // -go was given
+	help            bool
+}
+
+// flags defines the command's own flags in the order in which help lists them; those
+// of passes come after.
+type flags struct {
+	set  *flag.FlagSet
+	own  []*flag.Flag
+	pass []*passFlag
+}
+
+func (f *flags) add(name string) { f.own = append(f.own, f.set.Lookup(name)) }
+
+// parse reads the command line. Errors are for the user, in one line.
+func (p *Program) parse(args []string) (*options, error) {
+	opts := new(options)
+	fs, values := p.flagSet(opts)
+	if err := fs.set.Parse(args); err != nil {
+		if errors.Is(err, flag.ErrHelp) {
+			opts.help = true
+			return opts, nil
+		}
+		return nil, fmt.Errorf(`%w ("bodyvet help" lists the flags)`, err)
+	}
+	opts.patterns = fs.set.Args()
+	if len(opts.patterns) == 0 {
+		opts.patterns = []string{"./..."}
+	}
+	for _, pattern := range opts.patterns {
+		if strings.HasPrefix(pattern, "-") {
+			return nil, fmt.Errorf("%s stands after the packages; flags come before them", pattern)
+		}
+	}
+	if opts.json && opts.diff {
+		return nil, errors.New("-json and -diff can't be used together")
+	}
+	if err := values.apply(opts); err != nil {
+		return nil, err
+	}
+	for _, f := range fs.pass {
+		opts.tool = append(opts.tool, f.args()...)
+	}
+	return opts, nil
+}
+
+// values are flags that need a second look once all are parsed.
+type values struct {
+	dir, goVersion, tags, mod string
+	unproved                  bool
+}
+
+// flagSet defines all flags. Usage and errors are printed by the caller.
+func (p *Program) flagSet(opts *options) (*flags, *values) {
+	v := new(values)
+	f := &flags{set: flag.NewFlagSet("bodyvet", flag.ContinueOnError)}
+	f.set.SetOutput(io.Discard)
+	own := []struct {
+		name string
+		add  func(name string)
+	}{
+		{"fix", func(n string) { f.set.BoolVar(&opts.fix, n, false, "apply the proved fixes") }},
+		{"diff", func(n string) {
+			f.set.BoolVar(&opts.diff, n, false, "change nothing, print what -fix would do as a unified diff")
+		}},
+		{"unproved", func(n string) {
+			f.set.BoolVar(&v.unproved, n, false, "offer, and with -fix apply, fixes that need a person's look too")
+		}},
+		{"go", func(n string) {
+			f.set.StringVar(&v.goVersion, n, "", "treat the code as built by this `version` of Go, such as 1.27, to see what an upgrade would let go")
+		}},
+		{"json", func(n string) { f.set.BoolVar(&opts.json, n, false, "print one JSON document") }},
+		{"test", func(n string) { f.set.BoolVar(&opts.tests, n, true, "report on test files too") }},
+		{"tags", func(n string) {
+			f.set.StringVar(&v.tags, n, "", "the build tags to analyze for, a comma-separated `list`")
+		}},
+		{"mod", func(n string) {
+			f.set.StringVar(&v.mod, n, "", "how the go command uses go.mod: readonly, vendor or mod (a `mode`)")
+		}},
+		{"C", func(n string) { f.set.StringVar(&v.dir, n, "", "change to folder `dir` first") }},
+	}
+	for _, o := range own {
+		o.add(o.name)
+		f.add(o.name)
+	}
+	for _, a := range p.All {
+		f.addPass(a)
+	}
+	return f, v
+}
+
+// apply checks the values and puts them into the options.
+func (v *values) apply(opts *options) error {
+	dir, err := folder(v.dir)
+	if err != nil {
+		return err
+	}
+	opts.dir = dir
+	if v.goVersion != "" {
+		lang := strings.TrimPrefix(v.goVersion, "go")
+		if !version.IsValid("go" + lang) {
+			return fmt.Errorf("-go=%s is no version of Go; it takes one like 1.27", v.goVersion)
+		}
+		opts.preview = true
+		opts.tool = append(opts.tool, "-go="+lang)
+	}
+	if v.unproved {
+		opts.tool = append(opts.tool, "-unproved")
+	}
+	if v.tags != "" {
+		opts.build = append(opts.build, "-tags="+v.tags)
+	}
+	if v.mod != "" {
+		opts.build = append(opts.build, "-mod="+v.mod)
+	}
+	return nil
+}
+
+// folder is the absolute name of the folder to run in.
+func folder(name string) (string, error) {
+	dir, err := filepath.Abs(name)
+	if err != nil {
+		return "", err
+	}
+	if name == "" {
+		return dir, nil
+	}
+	info, err := os.Stat(dir)
+	switch {
+	case err != nil:
+		return "", fmt.Errorf("-C: %w", err)
+	case !info.IsDir():
+		return "", fmt.Errorf("-C: %s is no folder", name)
+	}
+	return dir, nil
+}
+
+// A passFlag is a flag that is handed on to the vet tool: -PASS, which selects the
+// pass, or -PASS.flag.
+type passFlag struct {
+	name   string
+	isBool bool
+	check  func(value string) error
+	value  *string
+}
+
+func (f *flags) addPass(a *analysis.Analyzer) {
+	f.addPassFlag(&passFlag{name: a.Name, isBool: true, check: checkBool}, "run only this pass, or with =false all but this one")
+	a.Flags.VisitAll(func(af *flag.Flag) {
+		b, ok := af.Value.(interface{ IsBoolFlag() bool })
+		pf := &passFlag{name: a.Name + "." + af.Name, isBool: ok && b.IsBoolFlag(), check: func(string) error { return nil }}
+		if pf.isBool {
+			pf.check = checkBool
+		}
+		f.addPassFlag(pf, af.Usage)
+	})
+}
+
+func (f *flags) addPassFlag(pf *passFlag, usage string) {
+	f.set.Var(pf, pf.name, usage)
+	f.pass = append(f.pass, pf)
+}
+
+func checkBool(value string) error {
+	if _, err := strconv.ParseBool(value); err != nil {
+		return errors.New("want true or false")
+	}
+	return nil
+}
+
+// Set implements [flag.Value].
+func (f *passFlag) Set(value string) error {
+	if err := f.check(value); err != nil {
+		return err
+	}
+	f.value = &value
+	return nil
+}
+
+// String implements [flag.Value].
+func (f *passFlag) String() string {
+	if f == nil || f.value == nil {
+		return ""
+	}
+	return *f.value
+}
+
+// IsBoolFlag tells package flag that the value may be missing.
+func (f *passFlag) IsBoolFlag() bool { return f.isBool }
+
+// args returns the flag for the vet tool, in one spelling: the go command's cache
+// takes any difference for another analysis.
+func (f *passFlag) args() []string {
+	if f.value == nil {
+		return nil
+	}
+	return []string{"-" + f.name + "=" + *f.value}
+}

@@ -1,0 +1,268 @@
+package driver
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/bodyvet/bodyvet/internal/finding"
+	"github.com/bodyvet/bodyvet/internal/fixer"
+	"github.com/bodyvet/bodyvet/internal/gocmd"
+	"github.com/bodyvet/bodyvet/internal/unit"
+)
+
+var errInterrupted = errors.New("interrupted")
+
+func isCanceled(err error) bool { return errors.Is(err, context.Canceled) }
+
+// A session analyzes one set of packages, as often as their source changes.
+type session struct {
+	opts     *options
+	run      *gocmd.Runner
+	tool     string // this very binary
+	env      *gocmd.Env
+	packages []*gocmd.Package
+	roots    map[string]string // IDs in the vet tool's output, to import paths
+	tree     *fixer.Tree
+}
+
+// An outcome is what one run over the packages found.
+type outcome struct {
+	findings []finding.Finding
+	errors   []finding.Error
+	notes    string // what the go command said besides
+}
+
+// open gets to know the toolchain and sees that it and bodyvet go together.
+func (p *Program) open(ctx context.Context, opts *options) (*session, error) {
+	tool, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	s := &session{
+		opts: opts,
+		tool: tool,
+		run:  &gocmd.Runner{Dir: opts.dir, Flags: opts.build, Progress: p.Stderr},
+	}
+	s.env, err = s.run.Describe(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, msg := range []string{
+		gocmd.TooOld(s.env.GOVERSION),
+		gocmd.Skew(runtime.Version(), s.env.GOVERSION),
+	} {
+		if msg != "" {
+			return nil, errors.New(msg)
+		}
+	}
+	if !s.env.InModule() && slices.ContainsFunc(opts.patterns, isLocal) {
+		return nil, errors.New("no go.mod in " + opts.dir + " or a folder above it; bodyvet runs inside a Go module")
+	}
+	s.tree = &fixer.Tree{MayChange: s.mayChange, Names: func(dir string, paths []string) map[string]string {
+		// Without names some imports stay, and the check of the result tells.
+		names, _ := s.run.Names(ctx, dir, paths)
+		return names
+	}}
+	return s, nil
+}
+
+// isLocal reports whether a pattern names packages by their folders.
+func isLocal(pattern string) bool {
+	return strings.HasPrefix(pattern, ".") || filepath.IsAbs(pattern)
+}
+
+// analyze lists the packages and analyzes them.
+func (s *session) analyze(ctx context.Context) (*outcome, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	listed := make(chan error, 1)
+	go func() {
+		var err error
+		s.packages, err = s.run.List(ctx, s.opts.patterns)
+		listed <- err
+	}()
+	vetted, err := s.vet(ctx, "", s.opts.patterns)
+	if err != nil {
+		cancel()
+		<-listed
+		return nil, err
+	}
+	if err := <-listed; err != nil {
+		return nil, err
+	}
+	s.roots = roots(s.packages)
+	a, err := s.read(vetted, nil)
+	if err != nil {
+		return nil, err
+	}
+	if !vetted.Failed || len(vetted.JSON) > 0 {
+		return a, nil
+	}
+	return s.analyzeLoadable(ctx, a)
+}
+
+// analyzeLoadable is for the case that the go command refused to analyze anything,
+// which it does where some package can't be loaded. It analyzes the others.
+func (s *session) analyzeLoadable(ctx context.Context, failed *outcome) (*outcome, error) {
+	all, err := s.run.ListWithImports(ctx, s.opts.patterns)
+	if err != nil {
+		return nil, err
+	}
+	var loadable []string
+	for _, p := range all {
+		if p.Error == nil && !p.Incomplete {
+			loadable = append(loadable, p.ImportPath)
+		}
+	}
+	if len(loadable) == 0 || len(loadable) == len(all) {
+		return failed, nil
+	}
+	vetted, err := s.vet(ctx, "", loadable)
+	if err != nil {
+		return nil, err
+	}
+	a, err := s.read(vetted, nil)
+	if err != nil {
+		return nil, err
+	}
+	a.errors = append(failed.errors, a.errors...)
+	return a, nil
+}
+
+// reanalyze analyzes the packages with other contents for some of their files.
+func (s *session) reanalyze(ctx context.Context, changed map[string][]byte) (*outcome, error) {
+	o, err := newOverlay(changed)
+	if err != nil {
+		return nil, err
+	}
+	defer o.remove()
+	vetted, err := s.vet(ctx, o.config, s.opts.patterns)
+	if err != nil {
+		return nil, err
+	}
+	return s.read(vetted, o)
+}
+
+func (s *session) vet(ctx context.Context, overlay string, patterns []string) (*gocmd.Vetted, error) {
+	return s.run.Vet(ctx, s.tool, append([]string{"-" + unit.AllDeps}, s.opts.tool...), overlay, patterns)
+}
+
+// roots maps the IDs of the packages that were asked for to their import paths. A
+// package with tests in it is analyzed once, together with them; the same package
+// without is a dependency of some other.
+func roots(pkgs []*gocmd.Package) map[string]string {
+	ids := make(map[string]string)
+	for _, p := range pkgs {
+		id := p.ImportPath
+		if len(p.TestGoFiles) > 0 {
+			id += unit.WithTests
+		}
+		ids[id] = p.ImportPath
+		if len(p.XTestGoFiles) > 0 {
+			ids[p.ImportPath+"_test"+unit.WithTests] = p.ImportPath
+		}
+	}
+	return ids
+}
+
+// read turns the go command's output into findings and errors. The overlay is the one
+// that it ran with, if any.
+func (s *session) read(v *gocmd.Vetted, o *overlay) (*outcome, error) {
+	findings, errs, err := finding.Parse(v.JSON, func(id string) (string, bool) {
+		path, ok := s.roots[id]
+		return path, ok
+	})
+	if err != nil {
+		return nil, err
+	}
+	if v.Failed {
+		errs = append(errs, split(v.Stderr)...)
+	}
+	if o != nil {
+		o.undo(findings, errs)
+	}
+	if !s.opts.tests {
+		findings = slices.DeleteFunc(findings, func(f finding.Finding) bool { return f.InTest() })
+	}
+	a := &outcome{findings: finding.Sort(findings), errors: errs}
+	for i := range a.findings {
+		s.bar(&a.findings[i])
+	}
+	if !v.Failed {
+		a.notes = v.Stderr
+	}
+	return a, nil
+}
+
+// bar takes away a fix that can't be applied.
+func (s *session) bar(f *finding.Finding) {
+	if f.Fix == nil {
+		return
+	}
+	if why := s.tree.Barred(f.Fix); why != "" {
+		f.Fix, f.Reason = nil, why
+	}
+}
+
+// mayChange says why a file must not be changed, or "".
+func (s *session) mayChange(file string) string {
+	for _, p := range s.packages {
+		rel, err := filepath.Rel(p.Dir, file)
+		if err != nil || filepath.Base(rel) != rel {
+			continue
+		}
+		switch {
+		case p.Module != nil && !p.Module.Main:
+			return "the file does not belong to the main module"
+		case p.Standard:
+			return "the file belongs to the standard library"
+		case slices.Contains(p.CgoFiles, rel):
+			return "the file uses cgo, which moves its positions"
+		}
+		for _, files := range [][]string{p.GoFiles, p.TestGoFiles, p.XTestGoFiles} {
+			if slices.Contains(files, rel) {
+				return ""
+			}
+		}
+	}
+	return "the file is none of the packages' source"
+}
+
+var packageHeader = regexp.MustCompile(`^# \[?([^\s\]]+)\]?( \[.*\])?$`)
+
+// split parts the go command's messages by the packages that they are about. Those
+// about no package in particular come first, in one error each.
+func split(stderr string) []finding.Error {
+	var errs []finding.Error
+	pkg := ""
+	for line := range strings.Lines(stderr) {
+		line = strings.TrimRight(line, "\r\n")
+		if m := packageHeader.FindStringSubmatch(line); m != nil {
+			pkg = m[1]
+			continue
+		}
+		if line == "" {
+			continue
+		}
+		i := slices.IndexFunc(errs, func(e finding.Error) bool { return e.Package == pkg })
+		switch {
+		case i < 0 || pkg == "" && !strings.HasPrefix(line, "\t"):
+			errs = append(errs, finding.Error{Package: pkg, Message: line})
+		case pkg == "":
+			errs[len(errs)-1].Message += "\n" + line
+		case !slices.Contains(strings.Split(errs[i].Message, "\n"), line):
+			// Both variants of a package, with its tests and without, say it.
+			errs[i].Message += "\n" + line
+		}
+	}
+	if len(errs) == 0 {
+		errs = append(errs, finding.Error{Message: "the go command failed without saying why"})
+	}
+	return errs
+}
