@@ -19,6 +19,7 @@ import (
 	"os"
 
 	"github.com/bodyvet/bodyvet/analyzer"
+	"github.com/bodyvet/bodyvet/internal/demo"
 	"github.com/bodyvet/bodyvet/internal/driver"
 	"github.com/bodyvet/bodyvet/internal/unit"
 )
@@ -29,8 +30,11 @@ func main() {
 		unit.Main(suite, all)
 	}
 	p := &driver.Program{
-		Suite:  suite,
-		All:    all,
+		Suite: suite,
+		All:   all,
+		Commands: []driver.Command{
+			demo.Command,
+		},
 		Stdout: os.Stdout,
 		Stderr: os.Stderr,
 	}

@@ -29,6 +29,7 @@ type Program struct {
 	Commands []Command            // the subcommands, besides the driver's own
 
 	Stdout, Stderr io.Writer
+	Env            []string // additions to the environment of the go command
 }
 
 // A Command is a subcommand of bodyvet.

@@ -3,6 +3,7 @@ package driver
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -26,6 +27,7 @@ type session struct {
 	run      *gocmd.Runner
 	tool     string // this very binary
 	env      *gocmd.Env
+	patterns []string // what to analyze; without what can't be loaded once that is known
 	packages []*gocmd.Package
 	roots    map[string]string // IDs in the vet tool's output, to import paths
 	tree     *fixer.Tree
@@ -45,9 +47,10 @@ func (p *Program) open(ctx context.Context, opts *options) (*session, error) {
 		return nil, err
 	}
 	s := &session{
-		opts: opts,
-		tool: tool,
-		run:  &gocmd.Runner{Dir: opts.dir, Flags: opts.build, Progress: p.Stderr},
+		opts:     opts,
+		patterns: opts.patterns,
+		tool:     tool,
+		run:      &gocmd.Runner{Dir: opts.dir, Env: p.Env, Flags: opts.build, Progress: p.Stderr},
 	}
 	s.env, err = s.run.Describe(ctx)
 	if err != nil {
@@ -84,10 +87,10 @@ func (s *session) analyze(ctx context.Context) (*outcome, error) {
 	listed := make(chan error, 1)
 	go func() {
 		var err error
-		s.packages, err = s.run.List(ctx, s.opts.patterns)
+		s.packages, err = s.run.List(ctx, s.patterns)
 		listed <- err
 	}()
-	vetted, err := s.vet(ctx, "", s.opts.patterns)
+	vetted, err := s.vet(ctx, "")
 	if err != nil {
 		cancel()
 		<-listed
@@ -110,7 +113,7 @@ func (s *session) analyze(ctx context.Context) (*outcome, error) {
 // analyzeLoadable is for the case that the go command refused to analyze anything,
 // which it does where some package can't be loaded. It analyzes the others.
 func (s *session) analyzeLoadable(ctx context.Context, failed *outcome) (*outcome, error) {
-	all, err := s.run.ListWithImports(ctx, s.opts.patterns)
+	all, err := s.run.ListWithImports(ctx, s.patterns)
 	if err != nil {
 		return nil, err
 	}
@@ -123,7 +126,8 @@ func (s *session) analyzeLoadable(ctx context.Context, failed *outcome) (*outcom
 	if len(loadable) == 0 || len(loadable) == len(all) {
 		return failed, nil
 	}
-	vetted, err := s.vet(ctx, "", loadable)
+	s.patterns = loadable
+	vetted, err := s.vet(ctx, "")
 	if err != nil {
 		return nil, err
 	}
@@ -142,15 +146,18 @@ func (s *session) reanalyze(ctx context.Context, changed map[string][]byte) (*ou
 		return nil, err
 	}
 	defer o.remove()
-	vetted, err := s.vet(ctx, o.config, s.opts.patterns)
+	vetted, err := s.vet(ctx, o.config)
 	if err != nil {
 		return nil, err
+	}
+	if vetted.Failed && len(vetted.JSON) == 0 {
+		return nil, fmt.Errorf("nothing was changed: the go command can't read the fixed files: %s", vetted.Stderr)
 	}
 	return s.read(vetted, o)
 }
 
-func (s *session) vet(ctx context.Context, overlay string, patterns []string) (*gocmd.Vetted, error) {
-	return s.run.Vet(ctx, s.tool, append([]string{"-" + unit.AllDeps}, s.opts.tool...), overlay, patterns)
+func (s *session) vet(ctx context.Context, overlay string) (*gocmd.Vetted, error) {
+	return s.run.Vet(ctx, s.tool, append([]string{"-" + unit.AllDeps}, s.opts.tool...), overlay, s.patterns)
 }
 
 // roots maps the IDs of the packages that were asked for to their import paths. A
