@@ -10,25 +10,26 @@ import (
 
 // A group is a set of passes whose findings are counted together.
 type group struct {
-	passes    []string
-	one, many string // what was found, once and several times; many has a %d
+	passes      []string
+	one, many   string // what was found, once and several times; many has a %d
+	mostlyFixed bool   // so that it is worth a word if none is
 }
 
 // groups are in the order in which the summary names them. Passes that are in none
 // are counted at the end.
 var groups = []group{
 	{[]string{"manualdrain", "drainhelper", "http2drain", "deaddrain"},
-		"1 drain can go", "%d drains can go"},
+		"1 drain can go", "%d drains can go", true},
 	{[]string{"unclosedbody"},
-		"1 body is never closed on some path", "%d bodies are never closed on some path"},
+		"1 body is never closed on some path", "%d bodies are never closed on some path", false},
 	{[]string{"canceledbody"},
-		"1 request is cancelled before its body is closed", "%d requests are cancelled before their bodies are closed"},
+		"1 request is cancelled before its body is closed", "%d requests are cancelled before their bodies are closed", false},
 	{[]string{"clientpercall"},
-		"1 client is made for a single request", "%d clients are made for a single request"},
+		"1 client is made for a single request", "%d clients are made for a single request", false},
 	{[]string{"draincaps"},
-		"1 limit of the transport is copied into code", "%d limits of the transport are copied into code"},
+		"1 limit of the transport is copied into code", "%d limits of the transport are copied into code", false},
 	{[]string{"unreadbody"},
-		"1 close loses its connection", "%d closes lose their connection"},
+		"1 close loses its connection", "%d closes lose their connection", false},
 }
 
 var others = group{one: "1 other finding", many: "%d other findings"}
@@ -81,9 +82,9 @@ func (g group) describe(found []finding.Finding) []string {
 	switch {
 	case len(look) == 0:
 		s += fmt.Sprintf(": %d fixed by -fix", len(fixable))
-	case len(fixable) == 0:
+	case len(fixable) == 0 && g.mostlyFixed:
 		s += ": " + needLook
-	default:
+	case len(fixable) > 0:
 		s += fmt.Sprintf(": %d fixed by -fix, %s", len(fixable), needLook)
 	}
 	return []string{s}
