@@ -1,5 +1,5 @@
 // kind: path: break inside select leaves only the select
-// expect: silent: the loop goes on to the Close that its author wanted
+// expect: silent: it goes no further than the Close below the select
 
 package p
 

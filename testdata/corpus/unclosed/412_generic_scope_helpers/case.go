@@ -1,5 +1,5 @@
 // kind: helper: generic functions that run a callback
-// expect: using closes its io.Closer; apply only calls, and the literal only reads
+// expect: silent: using closes its io.Closer, apply only calls, but with a literal that closes
 
 package p
 
@@ -28,11 +28,12 @@ func Copy(c *http.Client, u string, w io.Writer) error {
 }
 
 func Head(c *http.Client, u string) (string, error) {
-	resp, err := c.Get(u) // LEAK
+	resp, err := c.Get(u)
 	if err != nil {
 		return "", err
 	}
 	return apply(resp, func(r *http.Response) (string, error) {
+		defer r.Body.Close()
 		return bufio.NewReader(r.Body).ReadString('\n')
 	})
 }

@@ -1,5 +1,5 @@
 // kind: model: a hand-written reverse proxy with a hijack
-// expect: Serve leaves the backend's body open where hijacking fails; Copy is silent
+// expect: Serve leaves the backend's body open where w can't be hijacked; Copy is silent
 
 package p
 
