@@ -1,0 +1,3 @@
+module oldcorpus404
+
+go 1.26

@@ -1,0 +1,3 @@
+module oldcorpus405
+
+go 1.26

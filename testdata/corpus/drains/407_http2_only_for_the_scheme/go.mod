@@ -1,0 +1,3 @@
+module oldcorpus407
+
+go 1.26

@@ -1,0 +1,3 @@
+module oldcorpus409
+
+go 1.26

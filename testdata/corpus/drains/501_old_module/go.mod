@@ -1,0 +1,3 @@
+module oldcorpus501
+
+go 1.26

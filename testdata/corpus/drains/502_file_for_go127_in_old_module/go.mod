@@ -1,0 +1,3 @@
+module oldcorpus502
+
+go 1.26

@@ -1,0 +1,3 @@
+module oldcorpus505
+
+go 1.26

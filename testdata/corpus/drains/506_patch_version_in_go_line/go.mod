@@ -1,0 +1,3 @@
+module newcorpus506
+
+go 1.27.1
