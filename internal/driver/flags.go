@@ -12,6 +12,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/bodyvet/bodyvet/internal/unit"
 )
 
 // options are what the flags said.
@@ -23,7 +25,9 @@ type options struct {
 
 	fix, diff, json bool
 	tests           bool
-	preview         bool // -go was given
+	preview         bool            // -go was given
+	passes          map[string]bool // those that are on
+	unproved        map[string]bool // those whose unproved fixes are wanted
 	help            bool
 }
 
@@ -63,8 +67,13 @@ func (p *Program) parse(args []string) (*options, error) {
 	if err := values.apply(opts); err != nil {
 		return nil, err
 	}
+	opts.tool = toolFlags(values.goVersion, fs.pass)
+	opts.passes = selection(p.Suite, fs.pass)
+	opts.unproved = make(map[string]bool)
 	for _, f := range fs.pass {
-		opts.tool = append(opts.tool, f.args()...)
+		if values.unproved || f.flag == "unproved" && f.isTrue() {
+			opts.unproved[f.pass] = true
+		}
 	}
 	return opts, nil
 }
@@ -126,11 +135,7 @@ func (v *values) apply(opts *options) error {
 		if !version.IsValid("go" + lang) {
 			return fmt.Errorf("-go=%s is no version of Go; it takes one like 1.27", v.goVersion)
 		}
-		opts.preview = true
-		opts.tool = append(opts.tool, "-go="+lang)
-	}
-	if v.unproved {
-		opts.tool = append(opts.tool, "-unproved")
+		v.goVersion, opts.preview = lang, true
 	}
 	if v.tags != "" {
 		opts.build = append(opts.build, "-tags="+v.tags)
@@ -160,43 +165,39 @@ func folder(name string) (string, error) {
 	return dir, nil
 }
 
-// A passFlag is a flag that is handed on to the vet tool: -PASS, which selects the
-// pass, or -PASS.flag.
+// A passFlag is -PASS, which selects a pass, or -PASS.flag.
 type passFlag struct {
-	name   string
-	isBool bool
-	check  func(value string) error
-	value  *string
+	pass, flag string // flag is "" for the one that selects
+	isBool     bool
+	value      *string
 }
 
 func (f *flags) addPass(a *analysis.Analyzer) {
-	f.addPassFlag(&passFlag{name: a.Name, isBool: true, check: checkBool}, "run only this pass, or with =false all but this one")
+	f.addPassFlag(&passFlag{pass: a.Name, isBool: true}, "run only this pass, or with =false all but this one")
 	a.Flags.VisitAll(func(af *flag.Flag) {
 		b, ok := af.Value.(interface{ IsBoolFlag() bool })
-		pf := &passFlag{name: a.Name + "." + af.Name, isBool: ok && b.IsBoolFlag(), check: func(string) error { return nil }}
-		if pf.isBool {
-			pf.check = checkBool
-		}
-		f.addPassFlag(pf, af.Usage)
+		f.addPassFlag(&passFlag{a.Name, af.Name, ok && b.IsBoolFlag(), nil}, af.Usage)
 	})
 }
 
 func (f *flags) addPassFlag(pf *passFlag, usage string) {
-	f.set.Var(pf, pf.name, usage)
+	f.set.Var(pf, pf.name(), usage)
 	f.pass = append(f.pass, pf)
 }
 
-func checkBool(value string) error {
-	if _, err := strconv.ParseBool(value); err != nil {
-		return errors.New("want true or false")
+func (f *passFlag) name() string {
+	if f.flag == "" {
+		return f.pass
 	}
-	return nil
+	return f.pass + "." + f.flag
 }
 
 // Set implements [flag.Value].
 func (f *passFlag) Set(value string) error {
-	if err := f.check(value); err != nil {
-		return err
+	if f.isBool {
+		if _, err := strconv.ParseBool(value); err != nil {
+			return errors.New("want true or false")
+		}
 	}
 	f.value = &value
 	return nil
@@ -213,11 +214,52 @@ func (f *passFlag) String() string {
 // IsBoolFlag tells package flag that the value may be missing.
 func (f *passFlag) IsBoolFlag() bool { return f.isBool }
 
-// args returns the flag for the vet tool, in one spelling: the go command's cache
-// takes any difference for another analysis.
-func (f *passFlag) args() []string {
+// isTrue reports whether the flag was given and is true.
+func (f *passFlag) isTrue() bool {
 	if f.value == nil {
-		return nil
+		return false
 	}
-	return []string{"-" + f.name + "=" + *f.value}
+	on, err := strconv.ParseBool(*f.value)
+	return err == nil && on
+}
+
+// selection works out which passes are on, as the go command's vet does: if one is
+// selected, only those that are; else those of suite that aren't deselected.
+func selection(suite []*analysis.Analyzer, flags []*passFlag) map[string]bool {
+	chosen := make(map[string]bool)
+	on := make(map[string]bool)
+	for _, a := range suite {
+		on[a.Name] = true
+	}
+	for _, f := range flags {
+		switch {
+		case f.flag != "" || f.value == nil:
+		case f.isTrue():
+			chosen[f.pass] = true
+		default:
+			delete(on, f.pass)
+		}
+	}
+	if len(chosen) > 0 {
+		return chosen
+	}
+	return on
+}
+
+// toolFlags returns the flags of the vet tool.
+//
+// To the go command's cache, other flags are another analysis, of all dependencies
+// too, which takes a while. So the tool always runs all passes and always says what
+// an unproved fix would be, and what isn't wanted is left out of its answer.
+func toolFlags(goVersion string, flags []*passFlag) []string {
+	args := []string{"-" + unit.AllDeps, "-unproved"}
+	if goVersion != "" {
+		args = append(args, "-go="+goVersion)
+	}
+	for _, f := range flags {
+		if f.value != nil && f.flag != "" && f.flag != "unproved" {
+			args = append(args, "-"+f.name()+"="+*f.value)
+		}
+	}
+	return args
 }

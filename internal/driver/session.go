@@ -157,7 +157,7 @@ func (s *session) reanalyze(ctx context.Context, changed map[string][]byte) (*ou
 }
 
 func (s *session) vet(ctx context.Context, overlay string) (*gocmd.Vetted, error) {
-	return s.run.Vet(ctx, s.tool, append([]string{"-" + unit.AllDeps}, s.opts.tool...), overlay, s.patterns)
+	return s.run.Vet(ctx, s.tool, s.opts.tool, overlay, s.patterns)
 }
 
 // roots maps the IDs of the packages that were asked for to their import paths. A
@@ -194,9 +194,9 @@ func (s *session) read(v *gocmd.Vetted, o *overlay) (*outcome, error) {
 	if o != nil {
 		o.undo(findings, errs)
 	}
-	if !s.opts.tests {
-		findings = slices.DeleteFunc(findings, func(f finding.Finding) bool { return f.InTest() })
-	}
+	findings = slices.DeleteFunc(findings, func(f finding.Finding) bool {
+		return !s.opts.passes[f.Pass] || f.InTest() && !s.opts.tests
+	})
 	a := &outcome{findings: finding.Sort(findings), errors: errs}
 	for i := range a.findings {
 		s.bar(&a.findings[i])
@@ -207,9 +207,13 @@ func (s *session) read(v *gocmd.Vetted, o *overlay) (*outcome, error) {
 	return a, nil
 }
 
-// bar takes away a fix that can't be applied.
+// bar takes away a fix that isn't wanted or can't be applied.
 func (s *session) bar(f *finding.Finding) {
 	if f.Fix == nil {
+		return
+	}
+	if !f.Proved() && !s.opts.unproved[f.Pass] {
+		f.Fix = nil
 		return
 	}
 	if why := s.tree.Barred(f.Fix); why != "" {
@@ -254,7 +258,7 @@ func split(stderr string) []finding.Error {
 			pkg = m[1]
 			continue
 		}
-		if line == "" {
+		if line == "" || line == "no packages to vet" && len(errs) > 0 {
 			continue
 		}
 		i := slices.IndexFunc(errs, func(e finding.Error) bool { return e.Package == pkg })

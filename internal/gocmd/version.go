@@ -22,7 +22,7 @@ func Skew(built, running string) string {
 		return ""
 	}
 	return fmt.Sprintf("this bodyvet was built by %s and can't analyze code for %s; build it again with the newer one, "+
-		`or let "go tool bodyvet" or "go run" do that`, b, running)
+		`or let "go tool bodyvet" or "go run" do that`, built, running)
 }
 
 // TooOld says why the go command of the given version can't run bodyvet's passes,

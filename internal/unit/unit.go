@@ -22,7 +22,7 @@ import (
 )
 
 // AllDeps is the name of the flag with which the bodyvet command asks for the
-// diagnostics of dependencies too; see reportEverything.
+// diagnostics of all passes, and of dependencies too; see reportEverything.
 const AllDeps = "alldeps"
 
 // Called reports whether args, without the program's name, are the go command's.
@@ -65,10 +65,11 @@ func selected(suite, all []*analysis.Analyzer, args []string) ([]*analysis.Analy
 			asked[name] = true
 		}
 	}
+	everything := asked[AllDeps]
 	var analyzers []*analysis.Analyzer
 	dropped := make(map[string]bool)
 	for _, a := range all {
-		if slices.Contains(suite, a) || asked[a.Name] {
+		if everything || slices.Contains(suite, a) || asked[a.Name] {
 			analyzers = append(analyzers, a)
 			continue
 		}
@@ -110,7 +111,7 @@ func addSharedFlags(analyzers []*analysis.Analyzer) {
 			flag.Var(f, name, f.usage)
 		}
 	}
-	flag.Bool(AllDeps, false, "report on dependencies too (the bodyvet command's own)")
+	flag.Bool(AllDeps, false, "run all passes, and report on dependencies too (the bodyvet command's own)")
 }
 
 // SharedFlags are the flags of passes that can be set for all of them at once.
