@@ -1,0 +1,154 @@
+package drain
+
+import (
+	"errors"
+	"io"
+	"maps"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// errReadOnClosedBody says what net/http's own, unexported error says.
+var errReadOnClosedBody = errors.New("http: read on closed response body")
+
+// A drainedBody is a response body that is drained in the background if it is closed
+// early. Like net/http's, and whatever base's body does, it may be closed while a Read
+// is under way.
+type drainedBody struct {
+	base   io.ReadCloser
+	limits limits
+	cancel <-chan struct{} // the request's deprecated Cancel, may be nil
+	ctx    requestContext  // in here to save an allocation; unset if the request can't be cancelled
+
+	// Set together, if a trailer may follow.
+	resp *http.Response // base's, to which base adds the trailer
+	copy *http.Response // the program's
+
+	mu      sync.Mutex
+	reading int           // Reads under way
+	ended   bool          // a Read returned an error, io.EOF included: base has let go of the connection
+	closed  bool          // by the program
+	idle    chan struct{} // if not nil, to be closed when no Read is under way
+}
+
+// Read implements [io.Reader].
+func (b *drainedBody) Read(p []byte) (n int, err error) {
+	b.mu.Lock()
+	if b.closed {
+		b.mu.Unlock()
+		return 0, errReadOnClosedBody
+	}
+	b.reading++
+	b.mu.Unlock()
+
+	defer func() { b.endRead(err) }() // also if base panics
+	return b.base.Read(p)
+}
+
+func (b *drainedBody) endRead(err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if err != nil {
+		b.ended = true
+	}
+	if err == io.EOF && !b.closed && b.copy != nil {
+		b.copyTrailer()
+	}
+	b.reading--
+	if b.reading == 0 && b.idle != nil {
+		close(b.idle)
+		b.idle = nil
+	}
+}
+
+// copyTrailer does to the program's response what base did to its own. A field that
+// was announced and didn't come is nil there, and may be gone from the program's.
+func (b *drainedBody) copyTrailer() {
+	received := b.resp.Trailer.Clone()
+	maps.DeleteFunc(received, func(_ string, values []string) bool { return values == nil })
+	if len(received) == 0 {
+		return
+	}
+	if b.copy.Trailer == nil {
+		b.copy.Trailer = received
+		return
+	}
+	maps.Copy(b.copy.Trailer, received)
+}
+
+// Close implements [io.Closer].
+func (b *drainedBody) Close() error {
+	b.mu.Lock()
+	if b.closed {
+		b.mu.Unlock()
+		return nil
+	}
+	b.closed = true
+	ended := b.ended
+	var idle chan struct{}
+	if b.reading > 0 {
+		idle = make(chan struct{})
+		b.idle = idle
+	}
+	b.mu.Unlock()
+
+	if ended || b.cancelled() || !b.ctx.hold() {
+		return b.base.Close()
+	}
+	go b.drain(idle)
+	return nil
+}
+
+// closeNow closes the body without a drain.
+func (b *drainedBody) closeNow() error {
+	b.mu.Lock()
+	closed := b.closed
+	b.closed = true
+	b.mu.Unlock()
+	if closed {
+		return nil
+	}
+	return b.base.Close()
+}
+
+func (b *drainedBody) cancelled() bool {
+	select {
+	case <-b.cancel:
+		return true
+	default:
+		return false
+	}
+}
+
+// drain reads the rest of the body and closes it. If the program was reading when it
+// closed the body, reading is not nil, and closed when it no longer is.
+//
+// Either drain closes the body or, when the time is up, the timer does, which ends the
+// Read that drain is in.
+func (b *drainedBody) drain(reading <-chan struct{}) {
+	expired := make(chan struct{})
+	timer := time.AfterFunc(b.limits.time, func() {
+		close(expired)
+		b.ctx.release() // first, in case that only a cancellation can end the Read
+		b.base.Close()
+	})
+	defer func() {
+		// Nobody asked for this Read: a base that panics in it must not take the
+		// program down, which had closed the body.
+		_ = recover()
+		if timer.Stop() {
+			b.base.Close()
+			b.ctx.release()
+		}
+	}()
+
+	if reading != nil {
+		select {
+		case <-reading:
+		case <-expired:
+			return
+		}
+	}
+	b.limits.discard(b.base)
+}

@@ -1,0 +1,91 @@
+package drain
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+)
+
+// A requestContext stands between the context of a request and net/http, to put off
+// a cancellation that comes while the response's body is being drained. Before Go
+// 1.27 net/http would close the connection; and since a program cancels right after
+// it closed the body, as a rule, few drains would survive without it.
+//
+// In everything else it is the request's own context: deadline, values, error, cause
+// and Done channel are those of outer. What it puts off is the cancellation of the
+// contexts derived from it, one of which is net/http's own. Package context derives
+// those by calling AfterFunc, a method it looks for in contexts it doesn't know.
+type requestContext struct {
+	outer  context.Context // the context of the request
+	values context.Context // outer for Value, without what would let package context bypass AfterFunc
+
+	mu   sync.Mutex
+	held bool     // put cancellations off
+	late []func() // the cancellations put off
+}
+
+func (c *requestContext) set(outer context.Context) {
+	c.outer = outer
+	c.values = context.WithoutCancel(outer)
+}
+
+func (c *requestContext) Deadline() (time.Time, bool) { return c.outer.Deadline() }
+func (c *requestContext) Done() <-chan struct{}       { return c.outer.Done() }
+func (c *requestContext) Err() error                  { return c.outer.Err() }
+
+// Value returns outer's value. Package context asks for a key of its own to find the
+// nearest context that it can cancel without AfterFunc, and, once the context is
+// cancelled, to find the cause of that. The first must fail, the second must not.
+func (c *requestContext) Value(key any) any {
+	if c.outer.Err() != nil {
+		return c.outer.Value(key)
+	}
+	return c.values.Value(key)
+}
+
+// String keeps fmt out of the fields, which others may be writing.
+func (c *requestContext) String() string { return fmt.Sprint(c.outer) }
+
+// AfterFunc arranges to call cancel, in a goroutine of its own, once outer is
+// cancelled and no drain is under way.
+func (c *requestContext) AfterFunc(cancel func()) (stop func() bool) {
+	return context.AfterFunc(c.outer, func() {
+		c.mu.Lock()
+		if c.held {
+			c.late = append(c.late, cancel)
+			c.mu.Unlock()
+			return
+		}
+		c.mu.Unlock()
+		cancel()
+	})
+}
+
+// hold puts cancellations off until release. It returns false if it is too late for
+// that. It does nothing for a request whose context can't be cancelled.
+func (c *requestContext) hold() bool {
+	if c.outer == nil {
+		return true
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.outer.Err() != nil {
+		return false
+	}
+	c.held = true
+	return true
+}
+
+// release lets cancellations through again, those first that were put off. Without
+// them a connection that the drain couldn't free would outlive the request's context.
+func (c *requestContext) release() {
+	c.mu.Lock()
+	c.held = false
+	late := c.late
+	c.late = nil
+	c.mu.Unlock()
+	for _, cancel := range late {
+		cancel()
+	}
+}
