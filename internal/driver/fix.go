@@ -27,10 +27,11 @@ func (s *session) fix(ctx context.Context, a *outcome) ([]finding.Finding, error
 	for range maxRounds {
 		fixes := applicable(left, refused)
 		before := s.tree.Changed()
-		applied, err := s.tree.Apply(fixes)
+		applied, bad, err := s.tree.Apply(fixes)
 		if err != nil {
 			return nil, err
 		}
+		refuse(left, refused, func(fix *finding.Fix) bool { return slices.Contains(bad, fix) })
 		if maps.EqualFunc(before, s.tree.Changed(), slices.Equal) {
 			break
 		}
@@ -38,8 +39,8 @@ func (s *session) fix(ctx context.Context, a *outcome) ([]finding.Finding, error
 		if err != nil {
 			return nil, err
 		}
-		if bad := newlyFailing(next, broken); len(bad) > 0 {
-			s.refuse(left, applied, bad, refused)
+		if pkgs := newlyFailing(next, broken); len(pkgs) > 0 {
+			s.refuse(left, applied, pkgs, refused)
 			s.tree.Restore(before)
 			continue
 		}
@@ -92,28 +93,30 @@ func newlyFailing(a *outcome, before map[string]bool) map[string]bool {
 
 // refuse marks the applied fixes that touch one of the failing packages, or else all
 // that were applied: what one package lost, another may miss.
-func (s *session) refuse(findings []finding.Finding, applied []*finding.Fix, bad, refused map[string]bool) {
+func (s *session) refuse(findings []finding.Finding, applied []*finding.Fix, failing, refused map[string]bool) {
 	dirs := make(map[string]bool)
 	for _, p := range s.packages {
-		if bad[p.ImportPath] || bad[p.ImportPath+"_test"] {
+		if failing[p.ImportPath] || failing[p.ImportPath+"_test"] {
 			dirs[p.Dir] = true
 		}
 	}
-	var culprits, all []string
+	n := refuse(findings, refused, func(fix *finding.Fix) bool {
+		return slices.Contains(applied, fix) &&
+			slices.ContainsFunc(fix.Edits, func(e finding.Edit) bool { return dirs[filepath.Dir(e.File)] })
+	})
+	if n == 0 {
+		refuse(findings, refused, func(fix *finding.Fix) bool { return slices.Contains(applied, fix) })
+	}
+}
+
+// refuse marks the fixes for which which is true, and returns how many there are.
+func refuse(findings []finding.Finding, refused map[string]bool, which func(*finding.Fix) bool) int {
+	n := 0
 	for i := range findings {
-		f := &findings[i]
-		if !slices.Contains(applied, f.Fix) {
-			continue
-		}
-		all = append(all, signature(f))
-		if slices.ContainsFunc(f.Fix.Edits, func(e finding.Edit) bool { return dirs[filepath.Dir(e.File)] }) {
-			culprits = append(culprits, signature(f))
+		if f := &findings[i]; f.Fix != nil && which(f.Fix) {
+			refused[signature(f)] = true
+			n++
 		}
 	}
-	if len(culprits) == 0 {
-		culprits = all
-	}
-	for _, c := range culprits {
-		refused[c] = true
-	}
+	return n
 }

@@ -110,25 +110,65 @@ func (t *Tree) barredContent(file string) string {
 
 // Apply adds fixes, whose offsets are those of the current content, to the tree. A
 // fix that is barred, or that doesn't go together with an earlier one, is left out as
-// a whole. It returns those that were applied.
-func (t *Tree) Apply(fixes []*finding.Fix) ([]*finding.Fix, error) {
+// a whole. It returns the fixes that were applied, and those that can't ever be since
+// they leave no Go behind.
+func (t *Tree) Apply(fixes []*finding.Fix) (applied, broken []*finding.Fix, err error) {
 	fixes = slices.DeleteFunc(slices.Clone(fixes), func(fix *finding.Fix) bool { return t.Barred(fix) != "" })
 	for {
 		applied, edits := merge(fixes)
-		contents, broken, err := t.rewrite(edits)
+		contents, bad, err := t.rewrite(edits)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		if broken == "" {
+		if bad == "" {
 			if t.changed == nil {
 				t.changed = make(map[string][]byte)
 			}
 			maps.Copy(t.changed, contents)
-			return applied, nil
+			return applied, broken, nil
 		}
-		// Have: fixes that make one file unparsable. Try without any in it.
-		fixes = slices.DeleteFunc(fixes, func(fix *finding.Fix) bool { return touches(fix, broken) })
+		culprits, err := t.culprits(fixes, bad)
+		if err != nil {
+			return nil, nil, err
+		}
+		if len(culprits) == 0 {
+			// Each is good Go by itself, so the later ones get their turn in
+			// another round.
+			culprits = allButFirst(fixes, bad)
+		} else {
+			broken = append(broken, culprits...)
+		}
+		fixes = slices.DeleteFunc(fixes, func(fix *finding.Fix) bool { return slices.Contains(culprits, fix) })
 	}
+}
+
+// culprits returns the fixes that by themselves make a file unparsable.
+func (t *Tree) culprits(fixes []*finding.Fix, file string) ([]*finding.Fix, error) {
+	var culprits []*finding.Fix
+	for _, fix := range fixes {
+		if !touches(fix, file) {
+			continue
+		}
+		_, edits := merge([]*finding.Fix{fix})
+		_, bad, err := t.rewrite(edits)
+		if err != nil {
+			return nil, err
+		}
+		if bad != "" {
+			culprits = append(culprits, fix)
+		}
+	}
+	return culprits, nil
+}
+
+func allButFirst(fixes []*finding.Fix, file string) []*finding.Fix {
+	var touching []*finding.Fix
+	for _, fix := range fixes {
+		if touches(fix, file) {
+			touching = append(touching, fix)
+		}
+	}
+	return touching[1:]
 }
 
 func touches(fix *finding.Fix, file string) bool {
