@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"strings"
 )
 
 // shrink looks at a node that lost a child and deletes it if it was there for
@@ -131,12 +132,8 @@ func (s *state) shrinkIf(n *ast.IfStmt) {
 		return
 	}
 	if n.Else != nil && !s.dead[n.Else] {
-		if s.isEmptied(n.Body.List) && !s.inverted[n] {
-			if _, ok := n.Else.(*ast.BlockStmt); !ok || !invertible(n.Cond) {
-				refuse(n.Pos(), "an if would be left with nothing but its else")
-			}
-			s.inverted[n] = true
-			s.changed = true
+		if s.isEmptied(n.Body.List) {
+			s.elseOnly = append(s.elseOnly, n)
 		}
 		return
 	}
@@ -144,6 +141,19 @@ func (s *state) shrinkIf(n *ast.IfStmt) {
 		refuse(n.Cond.Pos(), "the condition of an emptied if has side effects")
 	}
 	s.mark(s.f.enclosingStmt(n))
+}
+
+// invertIfs decides what happens to the ifs of which only the else branch is left.
+func (s *state) invertIfs() {
+	for _, n := range s.elseOnly {
+		if s.isDead(n) || s.dead[n.Else] {
+			continue
+		}
+		if _, ok := n.Else.(*ast.BlockStmt); !ok || !invertible(n.Cond) {
+			refuse(n.Pos(), "an if would be left with nothing but its else")
+		}
+		s.inverted[n] = true
+	}
 }
 
 // invertible reports whether a condition can be turned round by changing one
@@ -240,6 +250,9 @@ func (s *state) checkReturn(n ast.Node) {
 // ends reports whether a statement is terminating in the sense of the language
 // specification, once what goes is gone.
 func (s *state) ends(stmt ast.Stmt, label string) bool {
+	if r := s.reps[stmt]; r != nil {
+		return strings.HasPrefix(r.text, "return") || strings.HasPrefix(r.text, "panic(")
+	}
 	switch n := stmt.(type) {
 	case *ast.ReturnStmt:
 		return true

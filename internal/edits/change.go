@@ -107,7 +107,8 @@ type state struct {
 	parents   []ast.Node                // nodes that lost a child and must be looked at again
 	labels    map[*ast.LabeledStmt]bool // labels that go while their statement stays
 	symbols   map[*ast.TypeSwitchStmt]bool
-	inverted  map[*ast.IfStmt]bool
+	elseOnly  []*ast.IfStmt                    // ifs whose then branch was emptied
+	inverted  map[*ast.IfStmt]bool             // those of them that are turned round
 	redefined map[types.Object]*ast.AssignStmt // assignments that take a declaration over
 	owners    map[ast.Node]bool                // assignments, specs and ranges that lost names
 	changed   bool
@@ -152,6 +153,9 @@ func (c *Change) solve() (err error) {
 	}
 	if collapsed {
 		c.group.fixpoint()
+	}
+	for _, d := range c.group.changes {
+		d.state.invertIfs()
 	}
 	for _, d := range c.group.changes {
 		d.state.validate()

@@ -164,7 +164,7 @@ type unit struct {
 	node       ast.Node
 	start, end int
 	own        int  // comments that begin before this offset belong to the unit: its doc comment
-	whole      bool // so do all comments inside: it is a function
+	whole      bool // so do all comments inside: it is a package-level declaration
 	part       bool // code before it on its first line stays: an else branch
 }
 
@@ -207,6 +207,9 @@ func (s *state) judge(units []*unit, reps []*unit) (gone map[*comment]bool, chan
 			switch {
 			case c.start >= u.end && c.line == lastLine:
 				if !f.onlyCommentsBetween(u.end, c.start, covered) {
+					if c.last {
+						changed = s.trimNolint(c, gone, changed)
+					}
 					continue
 				}
 				dead := lineDead(lastLine)

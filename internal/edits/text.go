@@ -74,7 +74,11 @@ func (s *state) spans() []span {
 	}
 	for n := range s.inverted {
 		if !s.isDead(n) {
-			subs = append(subs, s.invert(n)...)
+			// The then branch goes with its braces and the else.
+			u := &unit{node: n.Body, start: f.offset(n.Body.Lbrace), end: f.offset(n.Else.Pos()), part: true}
+			units = slices.DeleteFunc(units, func(v *unit) bool { return u.start <= v.start && v.end <= u.end })
+			units = append(units, u)
+			subs = append(subs, s.invert(n))
 		}
 	}
 	importUnits, importSubs := s.imports()
@@ -102,14 +106,12 @@ func (s *state) spans() []span {
 		}
 	}
 	kills := k.spans()
-	for _, sub := range subs {
-		if slices.ContainsFunc(kills, func(sp span) bool { return sp.start <= sub.start && sub.end <= sp.end }) {
-			continue
-		}
-		kills = append(kills, sub)
-	}
-	sortSpans(kills)
-	return kills
+	subs = slices.DeleteFunc(subs, func(sub span) bool {
+		return slices.ContainsFunc(kills, func(sp span) bool { return sp.start <= sub.start && sub.end <= sp.end })
+	})
+	all := slices.Concat(kills, subs)
+	sortSpans(all)
+	return all
 }
 
 // checkCR refuses nodes whose length is not what the syntax tree says: raw strings
@@ -135,8 +137,9 @@ func (s *state) unit(n ast.Node) *unit {
 	case *ast.FuncDecl:
 		doc = n.Doc
 		u.whole = true
-	case *ast.GenDecl:
+	case *ast.GenDecl: // a local one is a DeclStmt
 		doc = n.Doc
+		u.whole = true
 	case ast.Spec:
 		if f.parent[f.parent[n]] == f.file {
 			switch n := n.(type) {
@@ -274,25 +277,23 @@ func (s *state) list(lhs, rhs []ast.Expr) []span {
 	return spans
 }
 
-// invert turns an if round whose then branch went:
+// invert turns the condition of an if round whose then branch goes:
 //
 //	if err == nil { drain } else { a } becomes if err != nil { a }
-func (s *state) invert(n *ast.IfStmt) []span {
+func (s *state) invert(n *ast.IfStmt) span {
 	f := s.f
-	spans := []span{{f.offset(n.Body.Lbrace), f.offset(n.Else.Pos()), ""}}
 	switch cond := n.Cond.(type) {
 	case *ast.UnaryExpr:
-		spans = append(spans, span{f.offset(cond.Pos()), f.offset(cond.X.Pos()), ""})
+		return span{f.offset(cond.Pos()), f.offset(cond.X.Pos()), ""}
 	case *ast.BinaryExpr:
 		op := "!="
 		if cond.Op == token.NEQ {
 			op = "=="
 		}
-		spans = append(spans, span{f.offset(cond.OpPos), f.offset(cond.OpPos) + 2, op})
+		return span{f.offset(cond.OpPos), f.offset(cond.OpPos) + 2, op}
 	default:
-		spans = append(spans, span{f.offset(cond.Pos()), f.offset(cond.Pos()), "!"})
+		return span{f.offset(cond.Pos()), f.offset(cond.Pos()), "!"}
 	}
-	return spans
 }
 
 // checkSubs refuses edits inside a line that would take a comment with them.
