@@ -1,0 +1,816 @@
+package bodyflow
+
+import (
+	"go/constant"
+	"go/types"
+	"strings"
+
+	"honnef.co/go/tools/go/ir"
+
+	"github.com/bodyvet/bodyvet/internal/httpmodel"
+)
+
+// operands returns the values that a call is given: the function value, and
+// the arguments with the receiver first.
+func (m *machine) operands(st *state, c *ir.CallCommon) (args []sym, fn sym) {
+	if c.IsInvoke() {
+		args = append(args, st.val(c.Value))
+	} else {
+		fn = st.val(c.Value)
+	}
+	for _, a := range c.Args {
+		args = append(args, st.val(a))
+	}
+	return args, fn
+}
+
+// call executes a call and returns the states it may end in; none where it
+// never returns.
+func (m *machine) call(st *state, at ir.CallInstruction, c *ir.CallCommon, fn sym, args []sym) []*state {
+	if b, ok := c.Value.(*ir.Builtin); ok && !c.IsInvoke() {
+		m.builtin(st, at, b, args)
+		return []*state{st}
+	}
+	if m.watch != nil && m.watch.at == ir.Instruction(at) {
+		m.arrive(st)
+	}
+	if m.isCancel(c, fn) && st.events&evDrained != 0 && st.st == open {
+		st.events |= evCanceled
+	}
+	obj := staticCallee(c)
+	if m.noReturnCall(obj) {
+		return nil
+	}
+	if states, ok := m.runSource(st, at, obj); ok {
+		return states
+	}
+
+	// A function literal that is called here and now is walked as part of the
+	// caller: what it captures is the caller's own.
+	if mc, ok := fn.v.(*ir.MakeClosure); ok && !c.IsInvoke() {
+		callee := mc.Fn.(*ir.Function)
+		if recv, method, ok := m.bound(st, fn, callee); ok {
+			return m.method(st, at, method, append([]sym{recv}, args...))
+		}
+		if len(callee.Blocks) > 0 && !m.onStack(callee) && len(m.stack) < maxDepth {
+			return m.inline(st, at, callee, fn, args)
+		}
+	}
+	if callee, ok := fn.v.(*ir.Function); ok && !c.IsInvoke() && callee.Parent() != nil && len(callee.Blocks) > 0 && !m.onStack(callee) && len(m.stack) < maxDepth {
+		return m.inline(st, at, callee, fn, args)
+	}
+	if c.IsInvoke() {
+		return m.method(st, at, c.Method, args)
+	}
+	var callee *ir.Function
+	if f, ok := fn.v.(*ir.Function); ok {
+		callee = f
+		if obj == nil {
+			o := f
+			if f.Origin() != nil {
+				o = f.Origin()
+			}
+			obj, _ = o.Object().(*types.Func)
+		}
+	}
+	return m.apply(st, at, c.Signature(), obj, callee, args, false)
+}
+
+func (m *machine) onStack(fn *ir.Function) bool {
+	for _, f := range m.stack {
+		if f == fn {
+			return true
+		}
+	}
+	return false
+}
+
+// bound reports whether fn is a method value x.M, and of what.
+func (m *machine) bound(st *state, fn sym, callee *ir.Function) (recv sym, method *types.Func, ok bool) {
+	if !strings.HasPrefix(callee.Synthetic, "bound method") {
+		return sym{}, nil, false
+	}
+	method, ok = callee.Object().(*types.Func)
+	if !ok {
+		return sym{}, nil, false
+	}
+	recv, ok = st.mem[cell{fn, capturedPath(0)}]
+	return recv, method, ok
+}
+
+// isCancel reports whether a call runs a context.CancelFunc.
+func (m *machine) isCancel(c *ir.CallCommon, fn sym) bool {
+	if c.IsInvoke() {
+		return false
+	}
+	return isCancelFunc(c.Value.Type()) || fn.v != nil && isCancelFunc(fn.v.Type())
+}
+
+func isCancelFunc(t types.Type) bool {
+	return namedIn(t, "context", "CancelFunc") || namedIn(t, "context", "CancelCauseFunc")
+}
+
+// runSource executes the call that yields the observed body.
+func (m *machine) runSource(st *state, at ir.CallInstruction, obj *types.Func) ([]*state, bool) {
+	if m.src == nil || ir.Instruction(m.src.call) != ir.Instruction(at) || st.st != notYet {
+		return nil, false
+	}
+	var out []*state
+	if m.inCycle(at.Block()) || len(m.stack) > 1 {
+		// Another round's call is the observed one.
+		other := st.clone()
+		m.touch(other, obj, nil)
+		out = append(out, other)
+	}
+	s := m.src
+	st.st = open
+	res := sym{v: s.call, idx: whole}
+	if s.tuple {
+		res.idx = int16(s.res)
+	}
+	m.plant(st, res, s.kind, s.path)
+	if s.err >= 0 {
+		st.learn(sym{v: s.call, idx: int16(s.err)}, func(f *fact) { f.isNil = yes })
+	}
+	return append(out, st), true
+}
+
+// plant makes x hold the observed body, at the end of path.
+func (m *machine) plant(st *state, x sym, k kind, path string) {
+	if path == "" {
+		st.carry[x] = carrier{kind: k}
+		return
+	}
+	st.learn(x, func(f *fact) { f.isNil = no })
+	segs := strings.Split(path[1:], "*")
+	base := x
+	for i, seg := range segs {
+		tok := sym{v: x.v, idx: inside - int16(i) - 8*(x.idx+3)}
+		if i == len(segs)-1 {
+			st.carry[tok] = carrier{kind: k}
+		}
+		st.mem[cell{base, seg}] = tok
+		base = tok
+	}
+}
+
+// builtin executes a call of a predeclared function.
+func (m *machine) builtin(st *state, at ir.CallInstruction, b *ir.Builtin, args []sym) {
+	v, _ := at.(*ir.Call)
+	switch b.Name() {
+	case "append":
+		if v == nil {
+			return
+		}
+		for _, a := range args {
+			if c, _, ok := st.hold(a); ok {
+				k := c.kind
+				if k == asElement {
+					k = c.elem
+				}
+				st.carry[symOf(v)] = carrier{kind: asElement, elem: k}
+				return
+			}
+		}
+		st.set(v, args[0])
+	case "copy":
+		if len(args) == 2 && m.mayTake(st, args[1]) {
+			m.handOn(st)
+		}
+	case "ssa:wrapnilchk", "ir:wrapnilchk":
+		if v != nil && len(args) > 0 {
+			st.set(v, args[0])
+		}
+	}
+}
+
+// inline walks a function literal as part of its caller.
+func (m *machine) inline(st *state, at ir.CallInstruction, callee *ir.Function, fn sym, args []sym) []*state {
+	for i, p := range callee.Params {
+		if i < len(args) {
+			st.set(p, args[i])
+		}
+	}
+	for i, fv := range callee.FreeVars {
+		if b, ok := st.mem[cell{fn, capturedPath(i)}]; ok {
+			st.set(fv, b)
+		}
+	}
+	outer := st.defers
+	st.defers = nil
+	exits := m.run(callee, st)
+	if m.broken {
+		return nil
+	}
+	merged := make(map[string]*state)
+	var order []string
+	for _, e := range exits {
+		s := e.st
+		s.defers = outer
+		if v, ok := at.(*ir.Call); ok {
+			if len(e.results) == 1 {
+				s.set(v, e.results[0])
+			} else {
+				for i, r := range e.results {
+					s.setComponent(v, i, r)
+				}
+			}
+		}
+		for k := range s.env {
+			if parentOf(k.v) == callee {
+				delete(s.env, k)
+			}
+		}
+		key := s.key(m.ids) + resultKey(s, e.results)
+		if known, ok := merged[key]; ok {
+			known.join(s)
+			continue
+		}
+		merged[key] = s
+		order = append(order, key)
+	}
+	out := make([]*state, 0, len(order))
+	for _, k := range order {
+		out = append(out, merged[k])
+	}
+	return out
+}
+
+// resultKey keeps exits apart that return different constants.
+func resultKey(st *state, results []sym) string {
+	var b strings.Builder
+	for _, r := range results {
+		f := st.fact(r)
+		b.WriteByte('|')
+		b.WriteByte(byte('1' + f.isNil))
+		if f.eq != nil {
+			b.WriteString(f.eq.ExactString())
+		}
+	}
+	return b.String()
+}
+
+func parentOf(v ir.Value) *ir.Function { return v.Parent() }
+
+// method executes a call of a method, of which only the name may be known.
+func (m *machine) method(st *state, at ir.CallInstruction, method *types.Func, args []sym) []*state {
+	if m.noReturnCall(method) {
+		return nil
+	}
+	recv := args[0]
+	name := method.Name()
+	c, held := st.carry[recv]
+	if held && name == "Close" && len(args) == 1 {
+		switch c.kind {
+		case asBody:
+			m.closeBody(st, at)
+			return []*state{st}
+		case asReader:
+			st.events |= evBadClose
+			return []*state{st}
+		}
+	}
+	if held && c.kind != asResponse {
+		// Any other method of a body or a reader round it leaves it open:
+		// Read, WriteTo, Peek. Arguments go their own way.
+		return m.apply(st, at, method.Signature(), method, nil, args, true)
+	}
+	// The dynamic type may be known from where the value was made.
+	if recv.v != nil && !types.IsInterface(recv.v.Type()) && recv.idx == whole {
+		if concrete, fn, at2, ok := m.pk.concrete(recv.v.Type(), name); ok {
+			if len(at2) > 0 {
+				inner := m.read(st, cell{recv, at2}, recv.v)
+				if ic, ok := st.carry[inner]; ok && name == "Close" {
+					if ic.kind == asBody {
+						m.closeBody(st, at)
+					} else {
+						st.events |= evBadClose
+					}
+					return []*state{st}
+				}
+				args = append([]sym{inner}, args[1:]...)
+			}
+			return m.apply(st, at, concrete.Signature(), concrete, fn, args, false)
+		}
+	}
+	return m.apply(st, at, method.Signature(), method, nil, args, true)
+}
+
+// closeBody records that the body was closed.
+func (m *machine) closeBody(st *state, at ir.CallInstruction) {
+	if st.st == notYet {
+		return
+	}
+	m.close(st)
+}
+
+// An outcome is one way in which a function can leave a body that it is given.
+type outcome struct {
+	status status
+	rets   []ret
+	conds  []cond
+}
+
+// A ret says that a result holds the body.
+type ret struct {
+	res  int
+	kind kind
+	path string
+}
+
+// A cond is what a result is in an outcome.
+type cond struct {
+	res int
+	is  condKind
+}
+
+type condKind uint8
+
+const (
+	isNil condKind = iota
+	isNotNil
+	isTrue
+	isFalse
+)
+
+// apply executes a call of a function that is not walked: for each argument
+// that holds the body, its row in the model, its summary, or its fact tells
+// what becomes of it.
+func (m *machine) apply(st *state, at ir.CallInstruction, sig *types.Signature, obj *types.Func, callee *ir.Function, args []sym, dynamic bool) []*state {
+	states := []*state{st}
+	recv := 0
+	if sig.Recv() != nil || dynamic {
+		recv = 1
+	}
+	for i, a := range args {
+		c, path, held := st.hold(a)
+		if !held || st.st != open {
+			continue
+		}
+		var outs []outcome
+		switch {
+		case isFuncLike(a):
+			outs = []outcome{{status: open}}
+			if m.mayTake(st, a) {
+				outs[0].status = handed
+			}
+		case dynamic && i == 0:
+			// A method of an interface value that holds the body somewhere in it.
+			outs = []outcome{{status: open}}
+			if path != "" || c.kind == asResponse || c.kind == asElement {
+				outs[0].status = handed
+			}
+		default:
+			outs = m.effect(st, sig, obj, callee, i, i-recv, c, path, args)
+		}
+		var next []*state
+		for _, s := range states {
+			next = append(next, m.outcomes(s, at, outs)...)
+		}
+		states = next
+	}
+	var out []*state
+	for _, s := range states {
+		m.touch(s, obj, args)
+		if obj != nil && !m.proves(s, at, obj, args) {
+			continue
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// proves adds what the return of a call says of its arguments and results. It
+// reports whether the call can return at all.
+func (m *machine) proves(s *state, at ir.CallInstruction, obj *types.Func, args []sym) bool {
+	if !m.assume(s, obj, at.Common(), args) {
+		return false
+	}
+	off := 0
+	if obj.Signature().Recv() != nil {
+		off = 1
+	}
+	for _, p := range m.pk.nilAfter(obj) {
+		if p+off < len(args) && !m.refineNil(s, args[p+off], true) {
+			return false
+		}
+	}
+	if v, ok := at.(*ir.Call); ok && httpmodel.ReturnsNotNil(obj) {
+		s.learn(symOf(v), func(f *fact) { f.isNil = no })
+	}
+	return true
+}
+
+// outcomes splits st by what a call may have done with the body.
+func (m *machine) outcomes(st *state, at ir.CallInstruction, outs []outcome) []*state {
+	res := make([]*state, 0, len(outs))
+	for i, o := range outs {
+		s := st
+		if i < len(outs)-1 {
+			s = st.clone()
+		}
+		switch o.status {
+		case closed:
+			m.close(s)
+		case handed:
+			m.handOn(s)
+		}
+		v, _ := at.(*ir.Call)
+		feasible := true
+		if v != nil {
+			single := v.Call.Signature().Results().Len() == 1
+			result := func(i int) sym {
+				if single {
+					return symOf(v)
+				}
+				return sym{v: v, idx: int16(i)}
+			}
+			for _, r := range o.rets {
+				m.plant(s, result(r.res), r.kind, r.path)
+			}
+			for _, c := range o.conds {
+				x := result(c.res)
+				switch c.is {
+				case isNil:
+					feasible = feasible && m.refineNil(s, x, true)
+				case isNotNil:
+					feasible = feasible && m.refineNil(s, x, false)
+				case isTrue, isFalse:
+					s.learn(x, func(f *fact) { f.eq = constant.MakeBool(c.is == isTrue) })
+				}
+			}
+		}
+		if feasible {
+			res = append(res, s)
+		}
+	}
+	return res
+}
+
+// effect returns what a callee may do with the body that argument i holds.
+// param is the argument's number without the receiver.
+func (m *machine) effect(st *state, sig *types.Signature, obj *types.Func, callee *ir.Function, i, param int, c carrier, path string, args []sym) []outcome {
+	borrowed := []outcome{{status: open}}
+	taken := []outcome{{status: handed}}
+	if obj != nil {
+		if row := httpmodel.Args(obj); row.Effect != httpmodel.Unknown {
+			return m.rowEffect(st, row.Effect, obj, c, path, args)
+		}
+	}
+	if callee != nil {
+		if fn := body(callee); fn != nil && fn.Pkg == m.pk.prog.pkg {
+			if i >= len(fn.Params) {
+				return taken
+			}
+			if fn.Signature.Variadic() && i == len(fn.Params)-1 && c.kind != asElement && path != "" {
+				c, path = carrier{kind: asElement, elem: c.kind}, ""
+			}
+			return m.pk.summary(fn, spec{param: i, kind: c.kind, elem: c.elem, path: path}, argFacts(st, fn, args))
+		}
+	}
+	if obj != nil && obj.Pkg() != m.pk.pkg {
+		if outs, ok := m.pk.imported(obj, i, c.kind, path); ok {
+			return outs
+		}
+	}
+	if c.kind == asReader {
+		return borrowed // nobody can close it through this value
+	}
+	t := paramType(sig, param)
+	if t == nil {
+		return taken
+	}
+	if path == "" && c.kind == asBody && types.IsInterface(t) && !isTypeParam(t) {
+		if iface := t.Underlying().(*types.Interface); iface.NumMethods() > 0 && !m.pk.tr.canClose(t) {
+			return borrowed // only an io.Reader, or the like
+		}
+	}
+	return taken
+}
+
+// paramType returns the type of parameter i, which may be one of the variadic
+// ones; nil for a receiver.
+func paramType(sig *types.Signature, i int) types.Type {
+	params := sig.Params()
+	if i < 0 {
+		if sig.Recv() != nil {
+			return sig.Recv().Type()
+		}
+		return nil
+	}
+	if i >= params.Len() {
+		if params.Len() == 0 {
+			return nil
+		}
+		i = params.Len() - 1
+	}
+	return params.At(i).Type()
+}
+
+func (m *machine) rowEffect(st *state, e httpmodel.Effect, obj *types.Func, c carrier, path string, args []sym) []outcome {
+	errRes := errResult(obj.Signature())
+	closesIfOK := []outcome{{status: closed, conds: []cond{{errRes, isNil}}}, {status: open, conds: []cond{{errRes, isNotNil}}}}
+	switch e {
+	case httpmodel.Close:
+		return []outcome{{status: closed}}
+	case httpmodel.CloseIfOK:
+		return closesIfOK
+	case httpmodel.Take:
+		if c.kind == asReader {
+			return []outcome{{status: open}}
+		}
+		return []outcome{{status: handed}}
+	case httpmodel.Wrap:
+		return []outcome{{status: open, rets: []ret{{0, asReader, ""}}}}
+	case httpmodel.WrapClose:
+		if c.kind == asBody {
+			return []outcome{{status: open, rets: []ret{{0, asBody, ""}}}}
+		}
+		return []outcome{{status: open, rets: []ret{{0, asReader, ""}}}}
+	}
+	if obj.FullName() == "net/http/httputil.DumpResponse" && len(args) == 2 {
+		if v := constOf(st, args[1]); v == nil || constant.BoolVal(v) {
+			return closesIfOK
+		}
+	}
+	return []outcome{{status: open}}
+}
+
+// argFacts describes what the caller knows of the arguments that decide what a
+// callee does: whether errors and pointers are nil, and booleans.
+func argFacts(st *state, fn *ir.Function, args []sym) string {
+	var b strings.Builder
+	for i, p := range fn.Params {
+		if i >= len(args) {
+			break
+		}
+		f := st.fact(args[i])
+		_, isPtr := p.Type().Underlying().(*types.Pointer)
+		switch {
+		case isError(p.Type()) || isPtr || types.IsInterface(p.Type()):
+			b.WriteByte("n?y"[1+signOf(f.isNil)])
+		case f.eq != nil && f.eq.Kind() == constant.Bool:
+			b.WriteString(f.eq.String()[:1])
+		default:
+			b.WriteByte('.')
+		}
+	}
+	return b.String()
+}
+
+func signOf(t tri) int { return int(t) }
+
+// touch forgets what a call may have changed: what its arguments point to, and
+// package variables.
+func (m *machine) touch(st *state, obj *types.Func, args []sym) {
+	for _, a := range args {
+		if isFuncLike(a) {
+			m.lend(st, a)
+			continue
+		}
+		if a.v == nil {
+			continue
+		}
+		st.flags[a] |= flagDirty
+		for k, v := range st.mem {
+			if k.base != a {
+				continue
+			}
+			if _, _, held := st.hold(v); held {
+				continue
+			}
+			if _, isResp := st.carry[a]; isResp {
+				continue // a response's own fields stay as they are
+			}
+			if isFuncLike(v) {
+				continue
+			}
+			delete(st.mem, k)
+		}
+		if _, isAlloc := a.v.(*ir.Alloc); isAlloc && obj != nil && !pureAddress(obj) {
+			st.flags[a] |= flagEscaped
+		}
+	}
+	for k, v := range st.mem {
+		if _, isGlobal := k.base.v.(*ir.Global); isGlobal {
+			if _, _, held := st.hold(v); !held {
+				delete(st.mem, k)
+			}
+		}
+	}
+}
+
+// pureAddress reports whether obj is known not to keep the pointers that it is
+// given: decoding and formatting functions, and methods of the value itself.
+func pureAddress(obj *types.Func) bool {
+	if obj.Signature().Recv() != nil {
+		return true
+	}
+	return httpmodel.Args(obj).Effect == httpmodel.Borrow
+}
+
+// lend hands a function value to code that nobody sees: the variables that it
+// writes are unknown from then on, and a tracked variable that it may close is
+// nobody's alone any more.
+func (m *machine) lend(st *state, fn sym) {
+	mc, ok := fn.v.(*ir.MakeClosure)
+	if !ok {
+		return
+	}
+	callee, ok := mc.Fn.(*ir.Function)
+	if !ok {
+		return
+	}
+	for i := range callee.FreeVars {
+		b, ok := st.mem[cell{fn, capturedPath(i)}]
+		if !ok {
+			continue
+		}
+		if m.pk.writes(callee, i) {
+			if v, ok := st.mem[cell{base: b}]; ok {
+				if _, _, held := st.hold(v); !held {
+					delete(st.mem, cell{base: b})
+				}
+			}
+		}
+		if elem, ok := pointerTo(callee.FreeVars[i].Type()); ok && m.pk.tr.canHold(elem) && m.pk.mayClose(callee, i, elem) {
+			st.flags[b] |= flagEscaped
+		}
+	}
+}
+
+// mayTake reports whether whoever gets x can close the body or hand it on.
+func (m *machine) mayTake(st *state, x sym) bool {
+	c, _, ok := st.hold(x)
+	if !ok {
+		return false
+	}
+	mc, isClosure := x.v.(*ir.MakeClosure)
+	if !isClosure {
+		return c.kind != asReader
+	}
+	callee, ok := mc.Fn.(*ir.Function)
+	if !ok || len(callee.Blocks) == 0 && !strings.HasPrefix(callee.Synthetic, "bound method") {
+		return true
+	}
+	if recv, method, ok := m.bound(st, x, callee); ok {
+		rc, rpath, held := st.hold(recv)
+		if !held {
+			return false
+		}
+		if rpath == "" && rc.kind == asReader {
+			return false
+		}
+		if rpath == "" && rc.kind == asBody {
+			return method.Name() == "Close"
+		}
+		return true
+	}
+	for i := range callee.FreeVars {
+		b, ok := st.mem[cell{x, capturedPath(i)}]
+		if !ok {
+			return true
+		}
+		bc, bpath, held := st.hold(b)
+		if !held {
+			continue
+		}
+		s := spec{param: len(callee.Params) + i, kind: bc.kind, elem: bc.elem, path: bpath}
+		if m.onStack(callee) {
+			return true
+		}
+		for _, o := range m.pk.summary(callee, s, "") {
+			if o.status != open || len(o.rets) > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// goCall executes a go statement: a goroutine that closes the body, or may,
+// owns it.
+func (m *machine) goCall(st *state, instr *ir.Go) {
+	if m.watch != nil && m.watch.at == ir.Instruction(instr) {
+		m.arrive(st)
+	}
+	args, fn := m.operands(st, &instr.Call)
+	if st.st != open {
+		return
+	}
+	if isFuncLike(fn) && m.mayTake(st, fn) {
+		m.handOn(st)
+		return
+	}
+	m.touch(st, nil, append([]sym{fn}, args...))
+	probe := st.clone()
+	probe.defers = nil
+	for i, a := range args {
+		c, path, held := probe.hold(a)
+		if !held {
+			continue
+		}
+		if instr.Call.IsInvoke() && i == 0 {
+			if c.kind == asBody && instr.Call.Method.Name() == "Close" || path != "" {
+				m.handOn(st)
+			}
+			continue
+		}
+		callee := instr.Call.StaticCallee()
+		sig := instr.Call.Signature()
+		recv := 0
+		if sig.Recv() != nil || instr.Call.IsInvoke() {
+			recv = 1
+		}
+		if callee != nil && callee.Parent() != nil { // a literal with parameters
+			for _, o := range m.pk.summary(callee, spec{param: i, kind: c.kind, elem: c.elem, path: path}, "") {
+				if o.status != open || len(o.rets) > 0 {
+					m.handOn(st)
+				}
+			}
+			continue
+		}
+		for _, o := range m.effect(probe, sig, staticCallee(&instr.Call), callee, i, i-recv, c, path, args) {
+			if o.status != open {
+				m.handOn(st)
+			}
+		}
+	}
+}
+
+// deferCall executes a defer statement.
+func (m *machine) deferCall(w *walk, st *state, instr *ir.Defer) {
+	args, fn := m.operands(st, &instr.Call)
+	if m.inCycle(instr.Block()) && !m.canExit(instr.Block()) {
+		return // it never runs
+	}
+	p := pending{at: instr, fn: fn, args: args}
+	if instr.DeferStack != nil && isForeignStack(instr) {
+		// The body of a range-over-func loop defers for the function round it.
+		for _, x := range append([]sym{fn}, args...) {
+			if x.v != nil && m.mayTake(st, x) {
+				m.handOn(st)
+			}
+		}
+		return
+	}
+	if m.watch == nil && st.st == open {
+		probe := st.clone()
+		probe.defers = nil
+		outs := m.call(probe, instr, &instr.Call, fn, args)
+		done := !m.broken
+		result := closed
+		for _, o := range outs {
+			if o.st != closed && o.st != handed {
+				done = false
+			}
+			if o.st == handed {
+				result = handed
+			}
+		}
+		if done {
+			st.st = result
+			return
+		}
+	}
+	for _, d := range st.defers {
+		if d.at == instr && d.fn == p.fn {
+			return
+		}
+	}
+	if len(st.defers) > 24 {
+		m.handOn(st)
+		return
+	}
+	st.defers = append(st.defers[:len(st.defers):len(st.defers)], p)
+}
+
+// isForeignStack reports whether a defer belongs to an enclosing function.
+func isForeignStack(instr *ir.Defer) bool {
+	v, ok := instr.DeferStack.(ir.Instruction)
+	if !ok {
+		return true
+	}
+	_, isCall := v.(*ir.Call)
+	return !isCall
+}
+
+// runDefers runs the deferred calls, last one first.
+func (m *machine) runDefers(w *walk, st *state) []*state {
+	states := []*state{st}
+	todo := st.defers
+	st.defers = nil
+	for i := len(todo) - 1; i >= 0; i-- {
+		var next []*state
+		d := todo[i]
+		for _, s := range states {
+			next = append(next, m.call(s, d.at, &d.at.Call, d.fn, d.args)...)
+		}
+		states = next
+		if len(states) > 32 {
+			m.broken = true
+			return nil
+		}
+	}
+	return states
+}

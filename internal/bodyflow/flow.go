@@ -1,0 +1,310 @@
+// Package bodyflow is the engine: it finds out where HTTP response bodies come
+// from, who owns them, and what becomes of them. It reports nothing itself; the
+// passes read its result.
+//
+// The work is done in three layers. The syntax of every package gives small
+// facts (syntax.go). In packages that net/http can be reached from, the
+// functions that touch a response or a body get IR (program.go), over which a
+// machine follows one body at a time through one function (machine.go), with
+// the calls on the way answered by the model (internal/httpmodel), by
+// summaries of the package's own functions, or by the facts of others
+// (summary.go, facts.go). Drains are found in the syntax and proved over the
+// IR (drain.go, proof.go).
+package bodyflow
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+	"reflect"
+	"sort"
+
+	"golang.org/x/tools/go/analysis"
+	"honnef.co/go/tools/go/ir"
+)
+
+// Analyzer computes the [Result] of a package and exports the facts of its
+// functions. It has no diagnostics and no settings.
+var Analyzer = &analysis.Analyzer{
+	Name:       "bodyflow",
+	Doc:        "find out where HTTP response bodies come from and what becomes of them",
+	URL:        "https://pkg.go.dev/github.com/bodyvet/bodyvet/internal/bodyflow",
+	Run:        run,
+	ResultType: reflect.TypeFor[*Result](),
+	FactTypes:  []analysis.Fact{(*FuncFact)(nil), (*PkgFact)(nil)},
+}
+
+// A PkgFact says that net/http can be reached from a package, and that its
+// functions were therefore looked at.
+type PkgFact struct{ HTTP bool }
+
+// AFact marks PkgFact as a fact.
+func (*PkgFact) AFact() {}
+
+func (*PkgFact) String() string { return "reaches net/http" }
+
+// A Result is what the engine knows of a package.
+type Result struct {
+	// HTTP is set if net/http can be reached from the package at all.
+	HTTP bool
+
+	pass *analysis.Pass
+	pk   *pack
+}
+
+func run(pass *analysis.Pass) (_ any, err error) {
+	// One bad function must not take the other packages with it.
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("bodyflow: panic in package %s: %v", pass.Pkg.Path(), p)
+		}
+	}()
+	res := &Result{pass: pass}
+	if pass.Pkg.Path() == "net/http" {
+		// The model speaks for net/http; its own insides are nobody's client code.
+		pass.ExportPackageFact(&PkgFact{HTTP: true})
+		return res, nil
+	}
+	imp := importer(pass)
+	analyzed := func(pkg *types.Package) bool {
+		if pkg == nil || pkg.Path() == "net/http" {
+			return false
+		}
+		var f PkgFact
+		return pass.ImportPackageFact(pkg, &f)
+	}
+	for _, p := range pass.Pkg.Imports() {
+		if p.Path() == "net/http" || analyzed(p) {
+			res.HTTP = true
+			break
+		}
+	}
+	syn := newSyntaxFacts(pass.Files, pass.TypesInfo, imp, analyzed)
+	tr := newTracker()
+	if !res.HTTP {
+		for fn := range syn.decls {
+			f := syn.base(fn)
+			if fn.Exported() {
+				f.Params = syn.closerFacts(tr, fn)
+				f.Drain = nil
+			}
+			export(pass, fn, f)
+		}
+		return res, nil
+	}
+	pass.ExportPackageFact(&PkgFact{HTTP: true})
+	relevant := relevantDecls(pass.Files, pass.TypesInfo, tr)
+	prog := buildProgram(pass.Fset, pass.Pkg, pass.Files, pass.TypesInfo, relevant, func(fn *types.Func) bool {
+		return syn.noReturn[fn] || func() bool { f := imp(fn); return f != nil && f.NoReturn }()
+	})
+	res.pk = newPack(pass.Pkg, tr, prog, syn, imp)
+	res.exportFacts(syn)
+	return res, nil
+}
+
+// base returns the part of a fact that the syntax gives.
+func (s *syntaxFacts) base(fn *types.Func) *FuncFact {
+	return &FuncFact{NoReturn: s.noReturn[fn], NilAfter: s.nilAfter[fn], NonNilWhen: s.nonNilWhen[fn]}
+}
+
+// export exports f unless it says nothing.
+func export(pass *analysis.Pass, fn *types.Func, f *FuncFact) {
+	if !f.NoReturn && len(f.NilAfter) == 0 && len(f.NonNilWhen) == 0 && len(f.Params) == 0 && len(f.Results) == 0 && f.Drain == nil {
+		return
+	}
+	pass.ExportObjectFact(fn, f)
+}
+
+// importer returns a function that looks up facts of other packages' functions,
+// and remembers them: a hot helper is asked for at each of its calls.
+func importer(pass *analysis.Pass) func(*types.Func) *FuncFact {
+	known := make(map[*types.Func]*FuncFact)
+	return func(fn *types.Func) *FuncFact {
+		fn = fn.Origin()
+		if fn.Pkg() == nil || fn.Pkg() == pass.Pkg {
+			return nil
+		}
+		f, ok := known[fn]
+		if !ok {
+			var got FuncFact
+			if pass.ImportObjectFact(fn, &got) {
+				f = &got
+			}
+			known[fn] = f
+		}
+		return f
+	}
+}
+
+// exportFacts exports what other packages may know of this one's functions.
+func (r *Result) exportFacts(syn *syntaxFacts) {
+	fns := make([]*types.Func, 0, len(syn.decls))
+	for fn := range syn.decls {
+		fns = append(fns, fn)
+	}
+	sort.Slice(fns, func(i, j int) bool { return fns[i].Pos() < fns[j].Pos() })
+	for _, fn := range fns {
+		f := syn.base(fn)
+		if fn.Exported() {
+			r.complete(fn, f)
+		}
+		export(r.pass, fn, f)
+	}
+}
+
+// complete adds to f what the IR of fn tells.
+func (r *Result) complete(obj *types.Func, f *FuncFact) {
+	fn := r.pk.prog.prog.FuncValue(obj)
+	if fn == nil || len(fn.Blocks) == 0 {
+		return
+	}
+	for i, p := range fn.Params {
+		for _, s := range r.questions(i, p.Type(), i == 0 && obj.Signature().Recv() != nil) {
+			outs := r.pk.summary(fn, s, "")
+			if len(outs) == 1 && outs[0].status == handed && len(outs[0].rets) == 0 {
+				continue // the default
+			}
+			f.Params = append(f.Params, ParamFact{Arg: i, Kind: uint8(s.kind), Path: s.path, Outcomes: outcomeFacts(outs)})
+		}
+	}
+	for _, x := range r.pk.resultsOf(fn) {
+		f.Results = append(f.Results, ResultFact{Index: x.res, Kind: uint8(x.kind), Path: x.path})
+	}
+}
+
+// questions returns in which forms a parameter of type t can hold a body.
+func (r *Result) questions(i int, t types.Type, recv bool) []spec {
+	switch {
+	case isResponse(t):
+		return []spec{{param: i, kind: asResponse}}
+	case r.pk.tr.isBodyLike(t):
+		return []spec{{param: i, kind: asBody}}
+	}
+	elem, ok := pointerTo(t)
+	if !ok {
+		elem = t
+	}
+	str, ok := elem.Underlying().(*types.Struct)
+	if !ok {
+		return nil
+	}
+	var out []spec
+	for fld := range str.Fields() {
+		switch {
+		case isResponse(fld.Type()):
+			out = append(out, spec{param: i, kind: asResponse, path: "*." + fld.Name()})
+		case r.pk.tr.isBodyLike(fld.Type()):
+			out = append(out, spec{param: i, kind: asBody, path: "*." + fld.Name()})
+		}
+	}
+	if !recv && len(out) > 4 {
+		return nil // a table of things, not an owner
+	}
+	return out
+}
+
+// A Leak is a response body that some feasible path leaves open.
+type Leak struct {
+	// Call yields the response.
+	Call *ast.CallExpr
+	// Return is where the path leaves the function; nil where the body is
+	// overwritten instead, and for results that are dropped on the spot.
+	Return ast.Node
+	// Overwritten is set if a loop replaces the last holder.
+	Overwritten bool
+	// Path has the conditions that hold on the way, in source order.
+	Path []Branch
+	// Fn is the innermost function, a *ast.FuncDecl or *ast.FuncLit.
+	Fn ast.Node
+	// Kind is "response" or "body": what the call yields.
+	Kind string
+}
+
+// A Branch is one condition that a path went through.
+type Branch struct {
+	Cond ast.Expr
+	True bool
+}
+
+// Leaks finds the bodies that the package's functions leave open, in source
+// order.
+func (r *Result) Leaks() []*Leak {
+	if r.pk == nil {
+		return nil
+	}
+	var out []*Leak
+	for _, fn := range r.pk.prog.funcs {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				if l := r.leak(fn, instr); l != nil {
+					out = append(out, l)
+				}
+			}
+		}
+	}
+	sort.Slice(out, func(i, j int) bool { return out[i].Call.Lparen < out[j].Call.Lparen })
+	// A literal in a generic function, or a body of a range-over-func loop, can
+	// come up twice.
+	uniq := out[:0]
+	for i, l := range out {
+		if i == 0 || out[i-1].Call != l.Call {
+			uniq = append(uniq, l)
+		}
+	}
+	return uniq
+}
+
+func (r *Result) leak(fn *ir.Function, instr ir.Instruction) *Leak {
+	switch instr := instr.(type) {
+	case *ir.Call:
+		expr, ok := instr.Source().(*ast.CallExpr)
+		if !ok {
+			return nil
+		}
+		for _, src := range r.pk.sourcesOf(instr) {
+			leaks := r.pk.leaksOf(fn, src)
+			if len(leaks) == 0 {
+				continue
+			}
+			return r.describe(fn, expr, src, leaks)
+		}
+	}
+	return nil
+}
+
+// describe chooses the leak to show: the first return, in source order, that
+// leaves the body open.
+func (r *Result) describe(fn *ir.Function, call *ast.CallExpr, src *source, leaks []leak) *Leak {
+	sort.SliceStable(leaks, func(i, j int) bool {
+		if leaks[i].lost != leaks[j].lost {
+			return !leaks[i].lost
+		}
+		return leaks[i].at.Pos() < leaks[j].at.Pos()
+	})
+	l := leaks[0]
+	out := &Leak{Call: call, Overwritten: l.lost, Fn: fn.Source(), Kind: "response"}
+	if src.kind == asBody {
+		out.Kind = "body"
+	}
+	if !l.lost {
+		out.Return = l.at.Source()
+	}
+	var steps []*ir.BasicBlock
+	for s := l.path; s != nil; s = s.prev {
+		steps = append(steps, s.block)
+	}
+	for i := len(steps) - 1; i > 0; i-- {
+		from, to := steps[i], steps[i-1]
+		iff, ok := from.Control().(*ir.If)
+		if !ok || len(from.Succs) != 2 || from.Parent() != fn {
+			continue
+		}
+		if !src.call.Block().Dominates(from) {
+			continue // before the call
+		}
+		if cond, ok := iff.Source().(*ast.IfStmt); ok {
+			out.Path = append(out.Path, Branch{Cond: cond.Cond, True: from.Succs[0] == to})
+		}
+	}
+	return out
+}

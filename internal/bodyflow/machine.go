@@ -1,0 +1,769 @@
+package bodyflow
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+
+	"honnef.co/go/tools/go/ir"
+
+	"github.com/bodyvet/bodyvet/internal/httpmodel"
+)
+
+// A machine follows one body through one function: property simulation. It
+// walks the function's graph once, with a state per path, and merges paths on
+// which the body is in the same condition and held by the same values. What
+// the branches prove rides along, so that a path that contradicts itself is
+// not followed.
+type machine struct {
+	pk  *pack
+	src *source // the call whose result is followed; nil when the body comes in from outside
+	// watch, if set, is a drain whose surroundings are recorded.
+	watch *watch
+
+	ids    *ids
+	budget int
+	broken bool // out of budget: nothing that was found counts
+	stack  []*ir.Function
+	cycles map[*ir.Function][]bool
+	exits  map[*ir.Function][]bool
+
+	leaks []leak // top-level function only
+	outs  []exit
+}
+
+// A watch asks what happens around one drain.
+type watch struct {
+	at ir.Instruction // the drain's call or loop
+	// reached has the states in which the drain ran.
+	reached []event
+	status  []status
+	respNil bool // at some arrival the response may be nil
+}
+
+// An exit is one way out of the function: a return in some state.
+type exit struct {
+	at      *ir.Return
+	st      *state
+	results []sym
+}
+
+// A leak is a path on which the body is left open.
+type leak struct {
+	at   ir.Instruction // the return, or the instruction that overwrote the last holder
+	path *step
+	st   *state
+	lost bool // overwritten rather than returned from
+}
+
+// maxDepth bounds how many function literals may be entered within each other.
+const maxDepth = 5
+
+func newMachine(pk *pack, fn *ir.Function) *machine {
+	n := len(fn.Blocks)
+	for _, a := range fn.AnonFuncs {
+		n += len(a.Blocks)
+	}
+	return &machine{
+		pk:     pk,
+		ids:    &ids{m: make(map[ir.Value]int)},
+		budget: 20000 + 200*n,
+		cycles: make(map[*ir.Function][]bool),
+		exits:  make(map[*ir.Function][]bool),
+	}
+}
+
+// run walks fn from its entry in state st and returns the ways out.
+func (m *machine) run(fn *ir.Function, st *state) []exit {
+	if len(m.stack) >= maxDepth {
+		m.broken = true
+		return nil
+	}
+	m.stack = append(m.stack, fn)
+	defer func() { m.stack = m.stack[:len(m.stack)-1] }()
+
+	w := &walk{m: m, fn: fn, seen: make([]map[string]*state, len(fn.Blocks)), top: len(m.stack) == 1}
+	w.push(fn.Blocks[0], st)
+	for len(w.work) > 0 && !m.broken {
+		item := w.work[0]
+		w.work = w.work[1:]
+		item.st.queued = false
+		w.block(item.b, item.st.clone())
+	}
+	return w.out
+}
+
+// A walk is one pass over one function (the top one, or a literal that is
+// called within it).
+type walk struct {
+	m    *machine
+	fn   *ir.Function
+	top  bool
+	work []workItem
+	seen []map[string]*state
+	out  []exit
+}
+
+type workItem struct {
+	b  *ir.BasicBlock
+	st *state
+}
+
+// push queues block b in state st, unless all that st knows was known there.
+func (w *walk) push(b *ir.BasicBlock, st *state) {
+	st.path = &step{block: b, prev: st.path}
+	key := st.key(w.m.ids)
+	if w.seen[b.Index] == nil {
+		w.seen[b.Index] = make(map[string]*state)
+	}
+	known, ok := w.seen[b.Index][key]
+	if !ok {
+		w.seen[b.Index][key] = st
+		st.queued = true
+		w.work = append(w.work, workItem{b, st})
+		return
+	}
+	if known.join(st) && !known.queued {
+		known.queued = true
+		w.work = append(w.work, workItem{b, known})
+	}
+}
+
+// inCycle reports whether b can be reached from itself.
+func (m *machine) inCycle(b *ir.BasicBlock) bool {
+	fn := b.Parent()
+	got, ok := m.cycles[fn]
+	if !ok {
+		got = make([]bool, len(fn.Blocks))
+		for _, x := range fn.Blocks {
+			got[x.Index] = reaches(x, x)
+		}
+		m.cycles[fn] = got
+	}
+	return got[b.Index]
+}
+
+// reaches reports whether a path of at least one edge leads from a to b.
+func reaches(a, b *ir.BasicBlock) bool {
+	seen := make([]bool, len(a.Parent().Blocks))
+	work := append([]*ir.BasicBlock(nil), a.Succs...)
+	for len(work) > 0 {
+		x := work[len(work)-1]
+		work = work[:len(work)-1]
+		if x == b {
+			return true
+		}
+		if seen[x.Index] {
+			continue
+		}
+		seen[x.Index] = true
+		work = append(work, x.Succs...)
+	}
+	return false
+}
+
+// canExit reports whether a return can be reached from b.
+func (m *machine) canExit(b *ir.BasicBlock) bool {
+	fn := b.Parent()
+	got, ok := m.exits[fn]
+	if !ok {
+		got = make([]bool, len(fn.Blocks))
+		var back func(x *ir.BasicBlock)
+		back = func(x *ir.BasicBlock) {
+			if got[x.Index] {
+				return
+			}
+			got[x.Index] = true
+			for _, p := range x.Preds {
+				back(p)
+			}
+		}
+		for _, x := range fn.Blocks {
+			if _, ok := x.Control().(*ir.Return); ok {
+				back(x)
+			}
+		}
+		m.exits[fn] = got
+	}
+	return got[b.Index]
+}
+
+// block executes b from its first instruction.
+func (w *walk) block(b *ir.BasicBlock, st *state) {
+	w.from(b, 0, st)
+}
+
+// from executes b from instruction i on. Where a call has several outcomes,
+// each goes on by itself.
+func (w *walk) from(b *ir.BasicBlock, i int, st *state) {
+	m := w.m
+	fresh := !m.inCycle(b) && w.top
+	for ; i < len(b.Instrs); i++ {
+		if m.budget--; m.budget < 0 {
+			m.broken = true
+			return
+		}
+		instr := b.Instrs[i]
+		if v, ok := instr.(ir.Value); ok && !fresh {
+			if _, phi := instr.(*ir.Phi); !phi && st.mentions(v) {
+				m.overwritten(w, instr, st)
+				st.evict(v)
+			}
+		}
+		switch instr := instr.(type) {
+		case *ir.Call:
+			args, fn := m.operands(st, &instr.Call)
+			next := m.call(st, instr, &instr.Call, fn, args)
+			if len(next) != 1 {
+				for _, s := range next {
+					w.from(b, i+1, s)
+				}
+				return
+			}
+			st = next[0]
+		case *ir.Defer:
+			m.deferCall(w, st, instr)
+		case *ir.RunDefers:
+			next := m.runDefers(w, st)
+			if len(next) != 1 {
+				for _, s := range next {
+					w.from(b, i+1, s)
+				}
+				return
+			}
+			st = next[0]
+		case *ir.Go:
+			m.goCall(st, instr)
+		case *ir.Return:
+			w.leave(st, instr)
+			return
+		case *ir.Jump:
+			w.edge(b, 0, st)
+			return
+		case *ir.If:
+			cond := st.val(instr.Cond)
+			truth := m.evalBool(st, cond)
+			for k, want := range []bool{true, false} {
+				if truth == triOf(!want) {
+					continue
+				}
+				next := st
+				if k == 0 && truth == unknown {
+					next = st.clone()
+				}
+				if m.refine(next, cond, want) && m.rangeExit(next, instr, want) {
+					w.edge(b, k, next)
+				}
+			}
+			return
+		case *ir.ConstantSwitch:
+			w.constantSwitch(b, instr, st)
+			return
+		case *ir.Panic, *ir.Unreachable:
+			return
+		default:
+			m.exec(st, instr)
+		}
+	}
+}
+
+// edge goes from b to its k-th successor.
+func (w *walk) edge(b *ir.BasicBlock, k int, st *state) {
+	to := b.Succs[k]
+	st = st.clone()
+	pred := -1
+	for i, p := range to.Preds {
+		if p == b {
+			pred = i
+		}
+	}
+	phis := to.Phis()
+	vals := make([]sym, len(phis))
+	for i, instr := range phis {
+		vals[i] = st.val(instr.(*ir.Phi).Edges[pred])
+	}
+	for _, instr := range phis {
+		phi := instr.(*ir.Phi)
+		if !st.mentions(phi) {
+			continue
+		}
+		st.evict(phi)
+		for j := range vals {
+			if vals[j].v == ir.Value(phi) {
+				vals[j].old = true // its value of the round before
+			}
+		}
+	}
+	for i, instr := range phis {
+		st.set(instr.(*ir.Phi), vals[i])
+	}
+	st.enter(to)
+	w.push(to, st)
+}
+
+func (w *walk) constantSwitch(b *ir.BasicBlock, instr *ir.ConstantSwitch, st *state) {
+	tag := st.val(instr.Tag)
+	for k, c := range instr.Conds {
+		next := st.clone()
+		feasible := true
+		if c != nil && !isDefault(c, instr) {
+			feasible = w.m.refineCompare(next, token.EQL, tag, symOf(c))
+		} else {
+			for _, other := range instr.Conds {
+				if other != nil && other != c && feasible {
+					feasible = w.m.refineCompare(next, token.NEQ, tag, symOf(other))
+				}
+			}
+		}
+		if feasible && k < len(b.Succs) {
+			w.edge(b, k, next)
+		}
+	}
+}
+
+// isDefault reports whether c is the builder's mark for the default branch of
+// a type switch.
+func isDefault(c ir.Value, sw *ir.ConstantSwitch) bool {
+	ext, ok := sw.Tag.(*ir.Extract)
+	if !ok {
+		return false
+	}
+	if _, ok := ext.Tuple.(*ir.TypeSwitch); !ok {
+		return false
+	}
+	k, ok := c.(*ir.Const)
+	return ok && k.Value != nil && constant.Compare(k.Value, token.EQL, constant.MakeInt64(-1))
+}
+
+// leave ends the path at a return.
+func (w *walk) leave(st *state, ret *ir.Return) {
+	results := make([]sym, len(ret.Results))
+	for i, r := range ret.Results {
+		results[i] = st.val(r)
+	}
+	e := exit{at: ret, st: st, results: results}
+	if w.top {
+		w.m.outs = append(w.m.outs, e)
+	}
+	w.out = append(w.out, e)
+}
+
+// exec executes an instruction that neither calls nor branches.
+func (m *machine) exec(st *state, instr ir.Instruction) {
+	switch v := instr.(type) {
+	case *ir.Alloc:
+		elem, _ := pointerTo(v.Type())
+		if elem == nil {
+			return
+		}
+		if z := m.pk.zero(elem); z != nil {
+			st.mem[cell{base: symOf(v)}] = symOf(z)
+		}
+	case *ir.Load:
+		m.load(st, v)
+	case *ir.Store:
+		m.store(st, st.place(v.Addr), v.Val)
+	case *ir.Field:
+		m.field(st, v)
+	case *ir.CompositeValue:
+		m.composite(st, v)
+	case *ir.MakeInterface:
+		x := st.val(v.X)
+		if _, _, ok := st.hold(x); ok || isFuncLike(x) {
+			st.set(v, x)
+			return
+		}
+		st.learn(symOf(v), func(f *fact) { f.isNil = no })
+	case *ir.ChangeInterface:
+		st.set(v, st.val(v.X))
+	case *ir.ChangeType:
+		st.set(v, st.val(v.X))
+	case *ir.MultiConvert:
+		st.set(v, st.val(v.X))
+	case *ir.Convert:
+		if types.IsInterface(v.Type()) {
+			st.set(v, st.val(v.X))
+		}
+	case *ir.Slice:
+		st.set(v, st.val(v.X))
+	case *ir.TypeAssert:
+		if v.CommaOk {
+			st.setComponent(v, 0, st.val(v.X))
+		} else {
+			st.set(v, st.val(v.X))
+		}
+	case *ir.TypeSwitch:
+		for i := 1; i <= len(v.Conds)+1; i++ {
+			st.setComponent(v, i, st.val(v.Tag))
+		}
+	case *ir.Extract:
+		st.set(v, st.component(v.Tuple, v.Index))
+	case *ir.MakeClosure:
+		for i, b := range v.Bindings {
+			st.mem[cell{symOf(v), capturedPath(i)}] = m.address(st, b)
+		}
+	case *ir.MapLookup:
+		if c, ok := st.carry[st.val(v.X)]; ok && c.kind == asElement {
+			st.events |= evSeenElement
+			if v.CommaOk {
+				st.carry[sym{v: v, idx: 0}] = carrier{kind: c.elem}
+			} else {
+				st.carry[symOf(v)] = carrier{kind: c.elem}
+			}
+		}
+	case *ir.Next:
+		if r, ok := v.Iter.(*ir.Range); ok {
+			if c, ok := st.carry[st.val(r.X)]; ok && c.kind == asElement {
+				st.carry[sym{v: v, idx: 2}] = carrier{kind: c.elem}
+			}
+		}
+	case *ir.MapUpdate:
+		c, _, ok := st.hold(st.val(v.Value))
+		if !ok {
+			return
+		}
+		base := st.val(v.Map)
+		if _, local := base.v.(*ir.MakeMap); local && st.flags[base]&flagEscaped == 0 {
+			st.carry[base] = carrier{kind: asElement, elem: c.kind}
+		} else {
+			m.handOn(st)
+		}
+	case *ir.Send:
+		if m.mayTake(st, st.val(v.X)) {
+			m.handOn(st)
+		}
+	case *ir.Select:
+		for _, s := range v.States {
+			if s.Send != nil && m.mayTake(st, st.val(s.Send)) {
+				m.handOn(st)
+			}
+		}
+	}
+}
+
+// isFuncLike reports whether x is a function value whose code is known.
+func isFuncLike(x sym) bool {
+	switch x.v.(type) {
+	case *ir.MakeClosure, *ir.Function:
+		return true
+	}
+	return false
+}
+
+func capturedPath(i int) string { return "#" + string(rune('0'+i%64)) + "." }
+
+// address returns the value that stands for an address among a closure's
+// bindings or a call's arguments: the variable itself for a variable.
+func (m *machine) address(st *state, v ir.Value) sym { return st.val(v) }
+
+// load executes a load. A cell that was written on this path gives what was
+// written; any other gives a value of its own, the same one next time.
+func (m *machine) load(st *state, v *ir.Load) {
+	c := st.place(v.X)
+	if _, isStruct := v.Type().Underlying().(*types.Struct); isStruct {
+		st.view[symOf(v)] = c
+		return
+	}
+	st.set(v, m.read(st, c, v))
+}
+
+func (m *machine) read(st *state, c cell, at ir.Value) sym {
+	if x, ok := st.mem[c]; ok {
+		return x
+	}
+	x := symOf(at)
+	if base, ok := st.carry[c.base]; ok {
+		switch {
+		case base.kind == asResponse && c.path == ".Body":
+			st.carry[x] = carrier{kind: asBody}
+			st.mem[c] = x
+			return x
+		case base.kind == asElement && c.path == "[]":
+			st.events |= evSeenElement
+			st.carry[x] = carrier{kind: base.elem}
+			return x
+		}
+	}
+	if a, ok := c.base.v.(*ir.Alloc); ok && !c.base.old && st.flags[c.base] == 0 && len(c.path) > 1 && c.path[0] == '.' && m.ownAlloc(a) {
+		// A field that nobody has written yet is zero.
+		if z := m.pk.zero(at.Type()); z != nil {
+			return symOf(z)
+		}
+	}
+	if g, ok := c.base.v.(*ir.Global); ok && c.path == "" && isError(at.Type()) && sentinel(g.Name()) {
+		st.learn(x, func(f *fact) { f.isNil = no })
+	}
+	st.mem[c] = x
+	return x
+}
+
+// sentinel reports whether a package variable of type error is by its name one
+// of those that are set once and never nil: io.EOF, ErrFoo.
+func sentinel(name string) bool {
+	return name == "EOF" || len(name) > 3 && (name[:3] == "Err" || name[:3] == "err")
+}
+
+// ownAlloc reports whether the variable was made by a function that is being
+// walked, so that all writes to it were seen.
+func (m *machine) ownAlloc(a *ir.Alloc) bool {
+	for _, fn := range m.stack {
+		if a.Parent() == fn {
+			return true
+		}
+	}
+	return false
+}
+
+// store executes a store of v to c.
+func (m *machine) store(st *state, c cell, v ir.Value) {
+	x := st.val(v)
+	if _, isStruct := v.Type().Underlying().(*types.Struct); isStruct {
+		m.storeStruct(st, c, v, x)
+		return
+	}
+	hc, _, held := st.hold(x)
+	if held && hc.kind != asReader || held && isFuncLike(x) {
+		if !m.local(st, c.base) {
+			if !isFuncLike(x) || m.mayTake(st, x) {
+				m.handOn(st)
+			}
+		}
+	}
+	if held && hasElement(c.path) {
+		// One element stands for all.
+		st.carry[c.base] = carrier{kind: asElement, elem: hc.kind}
+		return
+	}
+	if hasElement(c.path) {
+		return
+	}
+	st.mem[c] = x
+}
+
+func hasElement(path string) bool {
+	for i := range len(path) {
+		if path[i] == '[' {
+			return true
+		}
+	}
+	return false
+}
+
+// local reports whether what base denotes belongs to the functions being
+// walked: their own variables, and whatever holds the body already.
+func (m *machine) local(st *state, base sym) bool {
+	if st.flags[base]&flagEscaped != 0 {
+		return false
+	}
+	switch v := base.v.(type) {
+	case *ir.Alloc:
+		return m.ownAlloc(v)
+	case *ir.MakeSlice, *ir.MakeMap, *ir.CompositeValue:
+		return true
+	case *ir.Parameter, *ir.FreeVar, *ir.Global:
+		_, _, ok := st.hold(base)
+		return ok
+	case *ir.Call:
+		// The result of a call: append's, or a constructor's, of which nothing
+		// is known unless it holds the body.
+		_, _, ok := st.hold(base)
+		return ok
+	}
+	_, _, ok := st.hold(base)
+	return ok
+}
+
+func (m *machine) storeStruct(st *state, c cell, v ir.Value, x sym) {
+	type entry struct {
+		path string
+		to   sym
+	}
+	var fields []entry
+	from := cell{base: x}
+	if view, ok := st.view[x]; ok {
+		from = view
+	}
+	for k, val := range st.mem {
+		if k.base == from.base && len(k.path) > len(from.path) && k.path[:len(from.path)] == from.path {
+			fields = append(fields, entry{k.path[len(from.path):], val})
+		}
+	}
+	if isResponseStruct(v.Type()) && from.path == "" {
+		if base, ok := st.carry[from.base]; ok && base.kind == asResponse {
+			body := sym{v: v, idx: inside}
+			if got, ok := st.mem[cell{from.base, ".Body"}]; ok {
+				body = got
+			} else {
+				st.carry[body] = carrier{kind: asBody}
+				st.mem[cell{from.base, ".Body"}] = body
+			}
+			fields = append(fields, entry{".Body", body})
+		}
+	}
+	for _, f := range fields {
+		if _, _, held := st.hold(f.to); held && !m.local(st, c.base) {
+			m.handOn(st)
+		}
+	}
+	for _, f := range fields {
+		if hasElement(c.path) {
+			if hc, _, held := st.hold(f.to); held {
+				st.carry[c.base] = carrier{kind: asElement, elem: hc.kind}
+			}
+			continue
+		}
+		st.mem[cell{c.base, c.path + f.path}] = f.to
+	}
+}
+
+func (m *machine) field(st *state, v *ir.Field) {
+	x := st.val(v.X)
+	c := cell{base: x}
+	if view, ok := st.view[x]; ok {
+		c = view
+	}
+	c.path += "." + fieldName(v.X.Type(), v.Field)
+	if _, isStruct := v.Type().Underlying().(*types.Struct); isStruct {
+		st.view[symOf(v)] = c
+		return
+	}
+	st.set(v, m.read(st, c, v))
+}
+
+func (m *machine) composite(st *state, v *ir.CompositeValue) {
+	str, ok := v.Type().Underlying().(*types.Struct)
+	if !ok {
+		for _, e := range v.Values {
+			if e == nil {
+				continue
+			}
+			if c, _, held := st.hold(st.val(e)); held {
+				st.carry[symOf(v)] = carrier{kind: asElement, elem: c.kind}
+			}
+		}
+		return
+	}
+	next := 0
+	for i := range str.NumFields() {
+		if v.Bitmap.Bit(i) == 0 || next >= len(v.Values) {
+			continue
+		}
+		e := v.Values[next]
+		next++
+		if e == nil {
+			continue
+		}
+		m.store(st, cell{symOf(v), "." + str.Field(i).Name()}, e)
+	}
+}
+
+// fieldName returns the name of field i of the struct that t is or points to.
+func fieldName(t types.Type, i int) string {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	if s, ok := t.Underlying().(*types.Struct); ok && i < s.NumFields() {
+		return s.Field(i).Name()
+	}
+	return "?"
+}
+
+// handOn ends the obligation: somebody else has the body now.
+func (m *machine) handOn(st *state) {
+	if st.st == open {
+		st.st = handed
+	}
+}
+
+// close ends the obligation.
+func (m *machine) close(st *state) {
+	if st.st == open || st.st == handed {
+		st.st = closed
+	}
+}
+
+// overwritten looks for bodies whose last holder is about to be overwritten in
+// a loop that never ends, where no return will tell.
+func (m *machine) overwritten(w *walk, instr ir.Instruction, st *state) {
+	if !w.top || m.src == nil || st.st != open || ir.Instruction(m.src.call) != instr || m.canExit(instr.Block()) {
+		return
+	}
+	probe := st.clone()
+	probe.evict(m.src.call)
+	for k := range probe.env {
+		if d, ok := k.v.(ir.Instruction); ok && d.Parent() == instr.Parent() && d.Block() != nil && !d.Block().Dominates(instr.Block()) {
+			delete(probe.env, k)
+		}
+	}
+	probe.enter(instr.Block())
+	for x := range probe.carry {
+		if x.old && !pinned(probe, x) {
+			delete(probe.carry, x)
+		} else if d, ok := x.v.(ir.Instruction); ok && !x.old && d.Block() == instr.Block() && !pinned(probe, x) {
+			delete(probe.carry, x) // computed after the call, in the round before
+		}
+	}
+	if probe.lost() && len(probe.defers) == 0 {
+		m.leaks = append(m.leaks, leak{at: instr, path: st.path, st: st, lost: true})
+		st.st = handed // said once
+	}
+}
+
+// pinned reports whether something else than x itself leads to x.
+func pinned(st *state, x sym) bool {
+	for k, y := range st.env {
+		if y == x && k.v != x.v {
+			if _, isPhi := k.v.(*ir.Phi); isPhi {
+				return true
+			}
+		}
+	}
+	for k, y := range st.mem {
+		if y == x && k.base != x && !k.base.old {
+			if c, ok := st.carry[k.base]; !ok || c.kind != asResponse {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// rangeExit reports whether a loop over a collection that holds the body may
+// end: not before it has looked at an element.
+func (m *machine) rangeExit(st *state, instr *ir.If, truth bool) bool {
+	if truth || st.st != open || st.events&evSeenElement != 0 {
+		return true
+	}
+	var over ir.Value
+	switch c := instr.Cond.(type) {
+	case *ir.BinOp: // index < len(x)
+		if call, ok := c.Y.(*ir.Call); ok && c.Op == token.LSS {
+			if b, ok := call.Call.Value.(*ir.Builtin); ok && b.Name() == "len" {
+				over = call.Call.Args[0]
+			}
+		}
+	case *ir.Extract: // map iterator
+		if next, ok := c.Tuple.(*ir.Next); ok && c.Index == 0 {
+			if r, ok := next.Iter.(*ir.Range); ok {
+				over = r.X
+			}
+		}
+	}
+	if over == nil {
+		return true
+	}
+	c, ok := st.carry[st.val(over)]
+	return !ok || c.kind != asElement
+}
+
+// noReturnCall reports whether a call of fn ends the path.
+func (m *machine) noReturnCall(fn *types.Func) bool {
+	return fn != nil && (httpmodel.NoReturn(fn) || m.pk.noReturn(fn))
+}
+
+// arrive records the state in which the watched drain runs.
+func (m *machine) arrive(st *state) {
+	m.watch.reached = append(m.watch.reached, st.events)
+	m.watch.status = append(m.watch.status, st.st)
+	st.events |= evDrained
+}

@@ -1,0 +1,617 @@
+package bodyflow
+
+import (
+	"fmt"
+	"go/constant"
+	"go/types"
+	"slices"
+	"strings"
+
+	"honnef.co/go/tools/go/ir"
+
+	"github.com/bodyvet/bodyvet/internal/httpmodel"
+)
+
+// A pack holds what is known of the package under analysis while it is being
+// analyzed: its IR, its summaries, and access to the facts of others.
+type pack struct {
+	pkg    *types.Package
+	tr     *tracker
+	prog   *program
+	syntax *syntaxFacts
+	imp    func(*types.Func) *FuncFact
+
+	sums    map[sumKey][]outcome
+	running map[sumKey]bool
+	results map[*ir.Function][]resultFact
+	busy    map[*ir.Function]bool
+	zeros   map[types.Type]*ir.Const
+	writers map[*ir.Function][]tri
+	closing map[spotKey]bool
+	facts   map[*types.Func]*FuncFact
+}
+
+type spotKey struct {
+	fn  *ir.Function
+	idx int
+}
+
+func newPack(pkg *types.Package, tr *tracker, prog *program, syn *syntaxFacts, imp func(*types.Func) *FuncFact) *pack {
+	return &pack{
+		pkg: pkg, tr: tr, prog: prog, syntax: syn, imp: imp,
+		sums:    make(map[sumKey][]outcome),
+		running: make(map[sumKey]bool),
+		results: make(map[*ir.Function][]resultFact),
+		busy:    make(map[*ir.Function]bool),
+		zeros:   make(map[types.Type]*ir.Const),
+		writers: make(map[*ir.Function][]tri),
+		closing: make(map[spotKey]bool),
+		facts:   make(map[*types.Func]*FuncFact),
+	}
+}
+
+// A source is a call that yields an open body.
+type source struct {
+	call  *ir.Call
+	obj   *types.Func // the callee, if it has a name
+	res   int         // the result that holds the body
+	tuple bool        // there are several results
+	kind  kind
+	path  string
+	err   int // the error result that is nil when the body is there, or -1
+}
+
+// A spec is a question about a function: what becomes of a body that
+// parameter (or, above the parameters, captured variable) number param holds
+// in this way?
+type spec struct {
+	param int
+	kind  kind
+	elem  kind
+	path  string
+}
+
+type sumKey struct {
+	fn    *ir.Function
+	spec  spec
+	known string
+}
+
+// zero returns the zero value of a type whose zero value matters: nil, false.
+func (pk *pack) zero(t types.Type) *ir.Const {
+	if c, ok := pk.zeros[t]; ok {
+		return c
+	}
+	var c *ir.Const
+	switch u := t.Underlying().(type) {
+	case *types.Pointer, *types.Interface, *types.Slice, *types.Map, *types.Chan, *types.Signature:
+		if !isTypeParam(t) {
+			c = ir.NewConst(nil, t, nil)
+		}
+	case *types.Basic:
+		switch {
+		case u.Info()&types.IsBoolean != 0:
+			c = ir.NewConst(constant.MakeBool(false), t, nil)
+		case u.Info()&types.IsInteger != 0:
+			c = ir.NewConst(constant.MakeInt64(0), t, nil)
+		case u.Info()&types.IsString != 0:
+			c = ir.NewConst(constant.MakeString(""), t, nil)
+		}
+	}
+	pk.zeros[t] = c
+	return c
+}
+
+// summary answers a question about a function of this package.
+func (pk *pack) summary(fn *ir.Function, s spec, known string) []outcome {
+	key := sumKey{fn, s, known}
+	if outs, ok := pk.sums[key]; ok {
+		return outs
+	}
+	given := []outcome{{status: handed}} // recursion does the right thing
+	if pk.running[key] {
+		return given
+	}
+	pk.running[key] = true
+	outs, ok := pk.simulate(fn, s, known)
+	delete(pk.running, key)
+	if !ok {
+		outs = given
+	}
+	pk.sums[key] = outs
+	return outs
+}
+
+func (pk *pack) simulate(fn *ir.Function, s spec, known string) ([]outcome, bool) {
+	m := newMachine(pk, fn)
+	st := newState()
+	st.st = open
+	var p ir.Value
+	if s.param < len(fn.Params) {
+		p = fn.Params[s.param]
+	} else if i := s.param - len(fn.Params); i < len(fn.FreeVars) {
+		p = fn.FreeVars[i]
+	} else {
+		return nil, false
+	}
+	m.plant(st, symOf(p), s.kind, s.path)
+	if s.kind == asElement {
+		m.plantElement(st, s.elem)
+	}
+	for i := range known {
+		if i >= len(fn.Params) {
+			break
+		}
+		x := symOf(fn.Params[i])
+		switch known[i] {
+		case 'y':
+			st.learn(x, func(f *fact) { f.isNil = yes })
+		case 'n':
+			st.learn(x, func(f *fact) { f.isNil = no })
+		case 't', 'f':
+			st.learn(x, func(f *fact) { f.eq = constant.MakeBool(known[i] == 't') })
+		}
+	}
+	m.run(fn, st)
+	if m.broken {
+		return nil, false
+	}
+	return m.outcomesOf(fn), true
+}
+
+// plantElement sets the kind of the elements of the planted collection.
+func (m *machine) plantElement(st *state, elem kind) {
+	for x, c := range st.carry {
+		if c.kind == asElement {
+			st.carry[x] = carrier{kind: asElement, elem: elem}
+		}
+	}
+}
+
+// outcomesOf gathers the outcomes at the returns that were reached.
+func (m *machine) outcomesOf(fn *ir.Function) []outcome {
+	var outs []outcome
+	seen := make(map[string]bool)
+	for _, e := range m.outs {
+		o := outcome{status: e.st.st}
+		if o.status == open && len(e.st.defers) > 0 && fn.Parent() != nil {
+			o.status = handed // deferred for an enclosing function
+		}
+		for i, r := range e.results {
+			if c, path, ok := e.st.hold(r); ok && c.kind != asElement && !isFuncLike(r) {
+				o.rets = append(o.rets, ret{i, c.kind, path})
+			} else if ok && (c.kind != asReader || isFuncLike(r)) {
+				if o.status == open && m.mayTake(e.st, r) {
+					o.status = handed
+				}
+			}
+			t := fn.Signature.Results().At(i).Type()
+			f := e.st.fact(r)
+			switch {
+			case f.eq != nil && f.eq.Kind() == constant.Bool:
+				is := isFalse
+				if constant.BoolVal(f.eq) {
+					is = isTrue
+				}
+				o.conds = append(o.conds, cond{i, is})
+			case f.isNil == yes && nilable(t):
+				o.conds = append(o.conds, cond{i, isNil})
+			case f.isNil == no && nilable(t):
+				o.conds = append(o.conds, cond{i, isNotNil})
+			}
+		}
+		if key := fmt.Sprint(o); !seen[key] {
+			seen[key] = true
+			outs = append(outs, o)
+		}
+	}
+	return satisfy(outs)
+}
+
+func nilable(t types.Type) bool {
+	switch t.Underlying().(type) {
+	case *types.Pointer, *types.Interface, *types.Slice, *types.Map, *types.Signature:
+		return true
+	}
+	return false
+}
+
+// satisfy drops the outcomes in which the body stays open with the caller none
+// the wiser: where the same results also come with a closed body, the callee
+// closes sometimes, and its caller is satisfied.
+func satisfy(outs []outcome) []outcome {
+	const many = 24
+	if len(outs) > many {
+		return []outcome{{status: handed}}
+	}
+	return slices.DeleteFunc(slices.Clone(outs), func(o outcome) bool {
+		if o.status != open || len(o.rets) > 0 {
+			return false
+		}
+		for _, p := range outs {
+			if p.status != open && compatible(o.conds, p.conds) {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// compatible reports whether two sets of conditions can hold at once.
+func compatible(a, b []cond) bool {
+	for _, x := range a {
+		for _, y := range b {
+			if x.res == y.res && x.is != y.is {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// concrete finds the method of a concrete type. at leads to the field that
+// provides it, where it is promoted.
+func (pk *pack) concrete(t types.Type, name string) (method *types.Func, fn *ir.Function, at string, ok bool) {
+	obj, index, _ := types.LookupFieldOrMethod(t, true, pk.pkg, name)
+	method, ok = obj.(*types.Func)
+	if !ok {
+		return nil, nil, "", false
+	}
+	cur := t
+	for _, i := range index[:len(index)-1] {
+		at += "." + fieldName(cur, i)
+		if p, isPtr := cur.Underlying().(*types.Pointer); isPtr {
+			cur = p.Elem()
+		}
+		if s, isStruct := cur.Underlying().(*types.Struct); isStruct {
+			cur = s.Field(i).Type()
+		}
+	}
+	if method.Pkg() == pk.pkg {
+		fn = pk.prog.prog.FuncValue(method.Origin())
+	}
+	return method, fn, at, true
+}
+
+// noReturn reports whether fn never comes back, by what its package found out.
+func (pk *pack) noReturn(fn *types.Func) bool {
+	fn = fn.Origin()
+	if fn.Pkg() == pk.pkg {
+		return pk.syntax.noReturn[fn]
+	}
+	f := pk.imp(fn)
+	return f != nil && f.NoReturn
+}
+
+// nilAfter returns the parameters of fn (the receiver not counted) that are
+// nil whenever it comes back.
+func (pk *pack) nilAfter(fn *types.Func) []int {
+	fn = fn.Origin()
+	if fn.Pkg() == pk.pkg {
+		return pk.syntax.nilAfter[fn]
+	}
+	if f := pk.imp(fn); f != nil {
+		return f.NilAfter
+	}
+	return nil
+}
+
+// nonNilWhen returns the argument of a predicate, among the operands of its
+// call, that is not nil when the predicate says truth; or -1.
+func (pk *pack) nonNilWhen(callee *ir.Function, truth bool) int {
+	if o := callee.Origin(); o != nil {
+		callee = o
+	}
+	fn, ok := callee.Object().(*types.Func)
+	if !ok {
+		return -1
+	}
+	var got map[bool]int
+	if fn.Pkg() == pk.pkg {
+		got = pk.syntax.nonNilWhen[fn]
+	} else if f := pk.imp(fn); f != nil {
+		got = f.NonNilWhen
+	}
+	p, ok := got[truth]
+	if !ok {
+		return -1
+	}
+	if fn.Signature().Recv() != nil {
+		p++
+	}
+	return p
+}
+
+// writes reports whether a literal (or one inside it) assigns to captured
+// variable i.
+func (pk *pack) writes(fn *ir.Function, i int) bool {
+	got, ok := pk.writers[fn]
+	if !ok {
+		got = make([]tri, len(fn.FreeVars))
+		pk.writers[fn] = got
+		for j, fv := range fn.FreeVars {
+			got[j] = triOf(writesVia(pk, fn, fv))
+		}
+	}
+	return i < len(got) && got[i] != no
+}
+
+func writesVia(pk *pack, fn *ir.Function, fv *ir.FreeVar) bool {
+	if len(fn.Blocks) == 0 {
+		return true
+	}
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			switch instr := instr.(type) {
+			case *ir.Store:
+				if instr.Addr == ir.Value(fv) {
+					return true
+				}
+			case *ir.MakeClosure:
+				inner, _ := instr.Fn.(*ir.Function)
+				for j, bound := range instr.Bindings {
+					if bound == ir.Value(fv) && inner != nil && pk.writes(inner, j) {
+						return true
+					}
+				}
+			case ir.CallInstruction:
+				for _, a := range instr.Common().Args {
+					if a == ir.Value(fv) {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+// mayClose reports whether a literal may close, or hand on, a body that
+// captured variable i holds.
+func (pk *pack) mayClose(fn *ir.Function, i int, elem types.Type) bool {
+	key := spotKey{fn, i}
+	if got, ok := pk.closing[key]; ok {
+		return got
+	}
+	pk.closing[key] = true // recursion
+	var s spec
+	switch {
+	case isResponse(elem):
+		s = spec{param: len(fn.Params) + i, kind: asResponse, path: "*"}
+	case pk.tr.isBodyLike(elem):
+		s = spec{param: len(fn.Params) + i, kind: asBody, path: "*"}
+	default:
+		return true
+	}
+	got := false
+	for _, o := range pk.summary(fn, s, "") {
+		if o.status != open {
+			got = true
+		}
+	}
+	pk.closing[key] = got
+	return got
+}
+
+// A resultFact says that a result of a function holds an open body.
+type resultFact struct {
+	res  int
+	kind kind
+	path string
+}
+
+// sourcesOf returns what a call yields: the bodies that are open once it has
+// returned without an error.
+func (pk *pack) sourcesOf(call *ir.Call) []*source {
+	sig := call.Call.Signature()
+	if sig.Results().Len() == 0 {
+		return nil
+	}
+	obj := staticCallee(&call.Call)
+	err := errResult(sig)
+	tuple := sig.Results().Len() > 1
+	shape := func(res int) []*source {
+		return []*source{{call: call, obj: obj, res: res, tuple: tuple, kind: asResponse, err: err}}
+	}
+	if obj != nil {
+		switch httpmodel.Yields(obj) {
+		case httpmodel.YieldOpen:
+			return shape(0)
+		case httpmodel.YieldNothing, httpmodel.YieldOwn:
+			return nil
+		}
+	}
+	if callee := call.Call.StaticCallee(); callee != nil && !call.Call.IsInvoke() {
+		if fn := body(callee); fn != nil && (fn.Pkg == pk.prog.pkg || fn.Parent() != nil) {
+			return pk.asSources(call, obj, tuple, err, pk.resultsOf(fn))
+		}
+		if obj != nil && obj.Pkg() != pk.pkg {
+			if f := pk.imp(obj.Origin()); f != nil {
+				var rs []resultFact
+				for _, r := range f.Results {
+					if !r.Own {
+						rs = append(rs, resultFact{r.Index, kind(r.Kind), r.Path})
+					}
+				}
+				return pk.asSources(call, obj, tuple, err, rs)
+			}
+			if pk.syntax.knows(obj.Pkg()) {
+				return nil
+			}
+		}
+	}
+	if respAndErr(sig) {
+		return shape(0)
+	}
+	return nil
+}
+
+func (pk *pack) asSources(call *ir.Call, obj *types.Func, tuple bool, err int, rs []resultFact) []*source {
+	var out []*source
+	for _, r := range rs {
+		out = append(out, &source{call: call, obj: obj, res: r.res, tuple: tuple, kind: r.kind, path: r.path, err: err})
+	}
+	return out
+}
+
+// resultsOf finds the results of a function of this package that hold an open
+// body whenever the error result is nil.
+func (pk *pack) resultsOf(fn *ir.Function) []resultFact {
+	if rs, ok := pk.results[fn]; ok {
+		return rs
+	}
+	if pk.busy[fn] {
+		return nil
+	}
+	pk.busy[fn] = true
+	defer delete(pk.busy, fn)
+
+	opens := make(map[resultFact]bool)
+	not := make(map[int]bool)
+	if pk.returnsTracked(fn) {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				call, ok := instr.(*ir.Call)
+				if !ok {
+					continue
+				}
+				for _, src := range pk.sourcesOf(call) {
+					pk.returned(fn, src, opens, not)
+				}
+			}
+		}
+	}
+	var rs []resultFact
+	for r := range opens {
+		if !not[r.res] {
+			rs = append(rs, r)
+		}
+	}
+	slices.SortFunc(rs, func(a, b resultFact) int {
+		if a.res != b.res {
+			return a.res - b.res
+		}
+		return strings.Compare(a.path, b.path)
+	})
+	// One result can hold the body in two places; one obligation is enough.
+	rs = slices.CompactFunc(rs, func(a, b resultFact) bool { return a.res == b.res })
+	pk.results[fn] = rs
+	return rs
+}
+
+// returnsTracked reports whether a result of fn could hold a body.
+func (pk *pack) returnsTracked(fn *ir.Function) bool {
+	for v := range fn.Signature.Results().Variables() {
+		if pk.tr.canHold(v.Type()) || isTypeParam(v.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// returned records in which results of fn the body of src leaves it open, and
+// which results come back with it closed.
+func (pk *pack) returned(fn *ir.Function, src *source, opens map[resultFact]bool, not map[int]bool) {
+	m := pk.follow(fn, src)
+	err := errResult(fn.Signature)
+	for _, e := range m.outs {
+		if e.st.st == notYet {
+			continue
+		}
+		if err >= 0 && e.st.fact(e.results[err]).isNil == no {
+			continue
+		}
+		for i, r := range e.results {
+			c, path, ok := e.st.hold(r)
+			if !ok || isFuncLike(r) || c.kind == asElement || c.kind == asReader {
+				continue
+			}
+			if e.st.st == open && !m.broken {
+				opens[resultFact{i, c.kind, path}] = true
+			} else {
+				not[i] = true
+			}
+		}
+	}
+}
+
+// follow walks fn with the body of one of its sources.
+func (pk *pack) follow(fn *ir.Function, src *source) *machine {
+	m := newMachine(pk, fn)
+	m.src = src
+	st := newState()
+	m.run(fn, st)
+	return m
+}
+
+// leaksOf returns the ways in which fn leaves the body of src open.
+func (pk *pack) leaksOf(fn *ir.Function, src *source) []leak {
+	m := pk.follow(fn, src)
+	if m.broken {
+		return nil
+	}
+	leaks := m.leaks
+	for _, e := range m.outs {
+		if e.st.st != open || m.keeps(fn, e) {
+			continue
+		}
+		leaks = append(leaks, leak{at: e.at, path: e.st.path, st: e.st})
+	}
+	return leaks
+}
+
+// keeps reports whether somebody outside fn can still close the body at exit
+// e: the caller through a result, or whoever shares the memory it lies in.
+func (m *machine) keeps(fn *ir.Function, e exit) bool {
+	if len(e.st.defers) > 0 {
+		return true // deferred for an enclosing function
+	}
+	for i, r := range e.results {
+		c, path, ok := e.st.hold(r)
+		if !ok {
+			continue
+		}
+		if isFuncLike(r) {
+			if m.mayTake(e.st, r) {
+				return true
+			}
+			continue
+		}
+		if c.kind != asReader {
+			return true
+		}
+		_, _ = i, path
+	}
+	for k, v := range e.st.mem {
+		if _, _, held := e.st.hold(v); !held {
+			continue
+		}
+		switch k.base.v.(type) {
+		case *ir.Parameter, *ir.FreeVar, *ir.Global:
+			if _, direct := e.st.carry[k.base]; !direct {
+				return true
+			}
+		}
+		if e.st.flags[k.base]&flagEscaped != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// imported answers a question about a function of another package by its fact.
+func (pk *pack) imported(fn *types.Func, arg int, k kind, path string) ([]outcome, bool) {
+	f := pk.imp(fn.Origin())
+	if f == nil {
+		return nil, false
+	}
+	for _, p := range f.Params {
+		if p.Arg == arg && kind(p.Kind) == k && p.Path == path {
+			return p.outcomes(), true
+		}
+	}
+	if k == asReader {
+		return []outcome{{status: open}}, true
+	}
+	return nil, false
+}

@@ -1,0 +1,154 @@
+package bodyflow
+
+import (
+	"go/types"
+)
+
+// A tracker answers questions about types for one package: which ones are
+// net/http's, which ones can hold a body or close one. Answers are kept, since
+// the same few types come back thousands of times.
+type tracker struct {
+	tracked map[types.Type]bool
+	closers map[types.Type]bool
+}
+
+func newTracker() *tracker {
+	return &tracker{tracked: make(map[types.Type]bool), closers: make(map[types.Type]bool)}
+}
+
+// namedIn reports whether t is (an alias of) the named type pkg.name.
+func namedIn(t types.Type, pkg, name string) bool {
+	n, ok := types.Unalias(t).(*types.Named)
+	if !ok {
+		return false
+	}
+	obj := n.Obj()
+	return obj.Name() == name && obj.Pkg() != nil && obj.Pkg().Path() == pkg
+}
+
+func pointerTo(t types.Type) (types.Type, bool) {
+	p, ok := types.Unalias(t).(*types.Pointer)
+	if !ok {
+		return nil, false
+	}
+	return p.Elem(), true
+}
+
+// isResponse reports whether t is *http.Response.
+func isResponse(t types.Type) bool {
+	elem, ok := pointerTo(t)
+	return ok && namedIn(elem, "net/http", "Response")
+}
+
+// isResponseStruct reports whether t is http.Response itself.
+func isResponseStruct(t types.Type) bool { return namedIn(t, "net/http", "Response") }
+
+// isRequest reports whether t is *http.Request.
+func isRequest(t types.Type) bool {
+	elem, ok := pointerTo(t)
+	return ok && namedIn(elem, "net/http", "Request")
+}
+
+func isError(t types.Type) bool {
+	n, ok := types.Unalias(t).(*types.Named)
+	return ok && n.Obj().Pkg() == nil && n.Obj().Name() == "error"
+}
+
+// canClose reports whether the method set of t has Close() error, as every
+// body has. Concrete types count as well as interfaces.
+func (tr *tracker) canClose(t types.Type) bool {
+	if got, ok := tr.closers[t]; ok {
+		return got
+	}
+	obj, _, _ := types.LookupFieldOrMethod(t, true, nil, "Close")
+	fn, ok := obj.(*types.Func)
+	got := ok && fn.Signature().Params().Len() == 0
+	tr.closers[t] = got
+	return got
+}
+
+// canRead reports whether t has a Read method.
+func canRead(t types.Type) bool {
+	obj, _, _ := types.LookupFieldOrMethod(t, true, nil, "Read")
+	fn, ok := obj.(*types.Func)
+	return ok && fn.Signature().Params().Len() == 1
+}
+
+// isBodyLike reports whether t is an interface with Close, such as io.Closer
+// and io.ReadCloser: what a body travels as.
+func (tr *tracker) isBodyLike(t types.Type) bool {
+	return types.IsInterface(t) && !isTypeParam(t) && tr.canClose(t)
+}
+
+func isTypeParam(t types.Type) bool {
+	_, ok := types.Unalias(t).(*types.TypeParam)
+	return ok
+}
+
+// isReaderLike reports whether t is an interface with Read.
+func isReaderLike(t types.Type) bool {
+	return types.IsInterface(t) && !isTypeParam(t) && canRead(t)
+}
+
+// isTracked reports whether a value of type t can be a response, a body, or a
+// client that makes them.
+func (tr *tracker) isTracked(t types.Type) bool {
+	if got, ok := tr.tracked[t]; ok {
+		return got
+	}
+	got := isResponse(t) || tr.isBodyLike(t)
+	if elem, ok := pointerTo(t); ok && !got {
+		got = isResponseStruct(elem) || isResponse(elem) || types.IsInterface(elem) && tr.isBodyLike(elem)
+	}
+	tr.tracked[t] = got
+	return got
+}
+
+// canHold reports whether a value of type t can hold a tracked value: itself,
+// or a struct, pointer, slice, map or channel of such, a few levels deep.
+func (tr *tracker) canHold(t types.Type) bool { return tr.holds(t, 3) }
+
+func (tr *tracker) holds(t types.Type, depth int) bool {
+	if tr.isTracked(t) {
+		return true
+	}
+	if depth == 0 {
+		return false
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Pointer:
+		return tr.holds(u.Elem(), depth-1)
+	case *types.Slice:
+		return tr.holds(u.Elem(), depth-1)
+	case *types.Array:
+		return tr.holds(u.Elem(), depth-1)
+	case *types.Map:
+		return tr.holds(u.Elem(), depth-1)
+	case *types.Chan:
+		return tr.holds(u.Elem(), depth-1)
+	case *types.Struct:
+		for f := range u.Fields() {
+			if tr.holds(f.Type(), depth-1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// respAndErr reports where a signature of the shape (…) (*http.Response, error)
+// has its response, and whether it has that shape.
+func respAndErr(sig *types.Signature) bool {
+	res := sig.Results()
+	return res.Len() == 2 && isResponse(res.At(0).Type()) && isError(res.At(1).Type())
+}
+
+// errResult returns the index of the error result that says whether the
+// others are there, or -1.
+func errResult(sig *types.Signature) int {
+	n := sig.Results().Len()
+	if n > 0 && isError(sig.Results().At(n-1).Type()) {
+		return n - 1
+	}
+	return -1
+}
