@@ -212,6 +212,7 @@ func (r *Runner) run(ctx context.Context, args ...string) (*output, error) {
 	err := cmd.Run()
 	out := &output{stdout.Bytes(), stderr.rest()}
 	if ctx.Err() != nil {
+		endGroup(cmd)
 		return out, context.Cause(ctx)
 	}
 	var exit *exec.ExitError
