@@ -138,7 +138,7 @@ func runCase(t *testing.T, ar *txtar.Archive, name string, files map[string]*txt
 	if files["want.go"] == nil || refused != nil {
 		if refused == nil {
 			if *update && files["refuse"] == nil {
-				ar.Files = slices.Insert(ar.Files, after(ar, name), txtar.File{Name: name + "/want.go", Data: results["in.go"]})
+				ar.Files = slices.Insert(ar.Files, after(ar, name), txtar.File{Name: name + "/want.go", Data: bytes.ReplaceAll(results["in.go"], []byte("\r\n"), []byte("\n"))})
 			}
 			t.Fatalf("not refused:\n%s", results["in.go"])
 		}
@@ -414,6 +414,9 @@ func (l *lockedImporter) Import(path string) (*types.Package, error) {
 		return types.Unsafe, nil
 	}
 	p, err := l.imp.Import(path)
+	if err != nil && strings.HasPrefix(path, "golang.org/x/") { // as the standard library sees it
+		p, err = l.imp.Import("vendor/" + path)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("import %s: %w", path, err)
 	}
