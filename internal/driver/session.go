@@ -93,10 +93,11 @@ func (s *session) analyze(ctx context.Context) (*outcome, error) {
 	vetted, err := s.vet(ctx, "")
 	if err != nil {
 		cancel()
-		<-listed
-		return nil, err
 	}
-	if err := <-listed; err != nil {
+	if listErr := <-listed; err == nil {
+		err = listErr
+	}
+	if err != nil {
 		return nil, err
 	}
 	s.roots = roots(s.packages)

@@ -26,7 +26,7 @@ func Parse(data []byte, root func(id string) (path string, ok bool)) ([]Finding,
 		if err := dec.Decode(&tree); err == io.EOF {
 			return findings, errs, nil
 		} else if err != nil {
-			return nil, nil, fmt.Errorf("go vet printed something else than JSON: %v", err)
+			return nil, nil, fmt.Errorf("go vet printed something else than JSON: %w", err)
 		}
 		for id, results := range tree {
 			path, ok := root(id)
@@ -81,7 +81,7 @@ func parseResult(path, pass string, result json.RawMessage) ([]Finding, error) {
 	}
 	var diagnostics []jsonDiagnostic
 	if err := json.Unmarshal(result, &diagnostics); err != nil {
-		return nil, fmt.Errorf("%s printed something else than diagnostics: %v", pass, err)
+		return nil, fmt.Errorf("%s printed something else than diagnostics: %w", pass, err)
 	}
 	findings := make([]Finding, 0, len(diagnostics))
 	for _, d := range diagnostics {

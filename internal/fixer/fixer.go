@@ -116,25 +116,26 @@ func (t *Tree) Apply(fixes []*finding.Fix) (applied, broken []*finding.Fix, err 
 	fixes = slices.DeleteFunc(slices.Clone(fixes), func(fix *finding.Fix) bool { return t.Barred(fix) != "" })
 	for {
 		applied, edits := merge(fixes)
-		contents, bad, err := t.rewrite(edits)
-		if err != nil {
-			return nil, nil, err
-		}
-		if bad == "" {
+		contents, err := t.rewrite(edits)
+		var bad *noGoError
+		switch {
+		case err == nil:
 			if t.changed == nil {
 				t.changed = make(map[string][]byte)
 			}
 			maps.Copy(t.changed, contents)
 			return applied, broken, nil
+		case !errors.As(err, &bad):
+			return nil, nil, err
 		}
-		culprits, err := t.culprits(fixes, bad)
+		culprits, err := t.culprits(fixes, bad.file)
 		if err != nil {
 			return nil, nil, err
 		}
 		if len(culprits) == 0 {
 			// Each is good Go by itself, so the later ones get their turn in
 			// another round.
-			culprits = allButFirst(fixes, bad)
+			culprits = allButFirst(fixes, bad.file)
 		} else {
 			broken = append(broken, culprits...)
 		}
@@ -150,12 +151,13 @@ func (t *Tree) culprits(fixes []*finding.Fix, file string) ([]*finding.Fix, erro
 			continue
 		}
 		_, edits := merge([]*finding.Fix{fix})
-		_, bad, err := t.rewrite(edits)
-		if err != nil {
-			return nil, err
-		}
-		if bad != "" {
+		_, err := t.rewrite(edits)
+		var bad *noGoError
+		switch {
+		case errors.As(err, &bad):
 			culprits = append(culprits, fix)
+		case err != nil:
+			return nil, err
 		}
 	}
 	return culprits, nil
@@ -175,26 +177,35 @@ func touches(fix *finding.Fix, file string) bool {
 	return slices.ContainsFunc(fix.Edits, func(e finding.Edit) bool { return e.File == file })
 }
 
-// rewrite returns the content of the files after edits. If a file comes out as no Go
-// it returns that file's name.
-func (t *Tree) rewrite(edits map[string][]finding.Edit) (contents map[string][]byte, broken string, err error) {
-	contents = make(map[string][]byte)
+// A noGoError says that a file comes out of its edits as something else than Go.
+type noGoError struct {
+	file string
+	err  error // what the parser says, or nil where the edits don't fit the file
+}
+
+// Error implements [error].
+func (e *noGoError) Error() string { return fmt.Sprintf("%s: %v", e.file, e.err) }
+
+// rewrite returns the content of the files after edits. Its error is a [noGoError]
+// where that is not to be had for a file.
+func (t *Tree) rewrite(edits map[string][]finding.Edit) (map[string][]byte, error) {
+	contents := make(map[string][]byte)
 	for _, file := range slices.Sorted(maps.Keys(edits)) {
 		before, err := t.Content(file)
 		if err != nil {
-			return nil, "", err
+			return nil, err
 		}
 		after, ok := splice(before, edits[file])
 		if !ok {
-			return nil, file, nil
+			return nil, &noGoError{file, nil}
 		}
 		after, err = tidy(file, before, after, t.Names)
 		if err != nil {
-			return nil, file, nil
+			return nil, &noGoError{file, err}
 		}
 		if !bytes.Equal(before, after) {
 			contents[file] = after
 		}
 	}
-	return contents, "", nil
+	return contents, nil
 }

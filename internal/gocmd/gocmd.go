@@ -49,7 +49,7 @@ func (r *Runner) Describe(ctx context.Context) (*Env, error) {
 	}
 	env := new(Env)
 	if err := json.Unmarshal(out.stdout, env); err != nil {
-		return nil, fmt.Errorf("go env printed no JSON: %v", err)
+		return nil, fmt.Errorf("go env printed no JSON: %w", err)
 	}
 	return env, nil
 }
@@ -121,7 +121,7 @@ func (r *Runner) list(ctx context.Context, flags, patterns []string) ([]*Package
 		case io.EOF:
 			return pkgs, nil
 		default:
-			return nil, fmt.Errorf("go list printed something else than packages: %v", err)
+			return nil, fmt.Errorf("go list printed something else than packages: %w", err)
 		}
 	}
 }

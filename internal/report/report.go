@@ -42,11 +42,11 @@ func Rel(dir, file string) string {
 
 // realPath is path without symbolic links, if that can be told.
 func realPath(path string) string {
-	real, err := filepath.EvalSymlinks(path)
+	resolved, err := filepath.EvalSymlinks(path)
 	if err != nil {
 		return path
 	}
-	return real
+	return resolved
 }
 
 // A writer keeps the first error of several writes, so that what prints a report
