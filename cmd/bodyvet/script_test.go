@@ -73,7 +73,12 @@ func shareCaches(env *testscript.Env) error {
 	if err != nil {
 		return err
 	}
+	source, err := filepath.Abs(filepath.Join("..", ".."))
+	if err != nil {
+		return err
+	}
 	env.Setenv("BODYVET", path)
+	env.Setenv("BODYVET_SOURCE", source)
 	env.Setenv("GOPROXY", "off")
 	env.Setenv("GOFLAGS", "")
 	env.Setenv("GOWORK", "")

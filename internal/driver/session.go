@@ -190,7 +190,11 @@ func (s *session) read(v *gocmd.Vetted, o *overlay) (*outcome, error) {
 		return nil, err
 	}
 	if v.Failed {
-		errs = append(errs, split(v.Stderr)...)
+		said := split(v.Stderr)
+		if len(said) == 0 {
+			said = []finding.Error{{Message: "the go command failed without saying why"}}
+		}
+		errs = append(errs, said...)
 	}
 	if o != nil {
 		o.undo(findings, errs)
@@ -203,9 +207,25 @@ func (s *session) read(v *gocmd.Vetted, o *overlay) (*outcome, error) {
 		s.bar(&a.findings[i])
 	}
 	if !v.Failed {
-		a.notes = v.Stderr
+		a.notes = s.notes(v.Stderr)
 	}
 	return a, nil
+}
+
+// notes returns what the go command said although all went well, but for what the
+// tool said about dependencies, which are not the user's to change.
+func (s *session) notes(stderr string) string {
+	var notes []string
+	for _, e := range split(stderr) {
+		if e.Package == "" || s.isRoot(e.Package) {
+			notes = append(notes, e.Message)
+		}
+	}
+	return strings.Join(notes, "\n")
+}
+
+func (s *session) isRoot(path string) bool {
+	return slices.ContainsFunc(s.packages, func(p *gocmd.Package) bool { return p.ImportPath == path })
 }
 
 // bar takes away a fix that isn't wanted or can't be applied.
@@ -272,9 +292,6 @@ func split(stderr string) []finding.Error {
 			// Both variants of a package, with its tests and without, say it.
 			errs[i].Message += "\n" + line
 		}
-	}
-	if len(errs) == 0 {
-		errs = append(errs, finding.Error{Message: "the go command failed without saying why"})
 	}
 	return errs
 }

@@ -106,20 +106,20 @@ func enables(arg string) (name string, on bool) {
 // addSharedFlags registers the flags that set the flag of the same name in every
 // pass that has one, and those that only need to be known to the go command.
 func addSharedFlags(analyzers []*analysis.Analyzer) {
-	for _, name := range SharedFlags {
-		if f := newShared(name, analyzers); f != nil {
-			flag.Var(f, name, f.usage)
-		}
+	for name, usage := range sharedFlags {
+		flag.Var(newShared(name, analyzers), name, usage)
 	}
 	flag.Bool(AllDeps, false, "run all passes, and report on dependencies too (the bodyvet command's own)")
 }
 
-// SharedFlags are the flags of passes that can be set for all of them at once.
-var SharedFlags = []string{"go", "unproved"}
+// sharedFlags are the flags of passes that can be set for all of them at once.
+var sharedFlags = map[string]string{
+	"go":       "treat the code as built by this `version` of Go, in every pass",
+	"unproved": "attach fixes that are not proved, too, in every pass",
+}
 
 // A shared is a flag that stands for the flags of one name in several passes.
 type shared struct {
-	usage   string
 	targets []flag.Value
 	boolean bool
 }
@@ -133,11 +133,7 @@ func newShared(name string, analyzers []*analysis.Analyzer) *shared {
 		}
 		b, ok := f.Value.(interface{ IsBoolFlag() bool })
 		s.boolean = ok && b.IsBoolFlag()
-		s.usage = f.Usage + " (in every pass)"
 		s.targets = append(s.targets, f.Value)
-	}
-	if len(s.targets) == 0 {
-		return nil
 	}
 	return s
 }
