@@ -96,7 +96,11 @@ func (b *drainedBody) Close() error {
 	if ended || b.cancelled() || !b.ctx.hold() {
 		return b.base.Close()
 	}
-	go b.drain(idle)
+	// The drain goes first, until it has to wait for the server. As a rule all of the
+	// body is here already, and the next request finds the connection idle.
+	started := make(chan struct{})
+	go b.drain(started, idle)
+	<-started
 	return nil
 }
 
@@ -126,7 +130,8 @@ func (b *drainedBody) cancelled() bool {
 //
 // Either drain closes the body or, when the time is up, the timer does, which ends the
 // Read that drain is in.
-func (b *drainedBody) drain(reading <-chan struct{}) {
+func (b *drainedBody) drain(started chan<- struct{}, reading <-chan struct{}) {
+	close(started)
 	expired := make(chan struct{})
 	timer := time.AfterFunc(b.limits.time, func() {
 		close(expired)

@@ -17,31 +17,26 @@ import (
 // contexts derived from it, one of which is net/http's own. Package context derives
 // those by calling AfterFunc, a method it looks for in contexts it doesn't know.
 type requestContext struct {
-	outer  context.Context // the context of the request
-	values context.Context // outer for Value, without what would let package context bypass AfterFunc
+	outer context.Context // the context of the request, nil if that can't be cancelled
 
 	mu   sync.Mutex
 	held bool     // put cancellations off
 	late []func() // the cancellations put off
 }
 
-func (c *requestContext) set(outer context.Context) {
-	c.outer = outer
-	c.values = context.WithoutCancel(outer)
-}
-
 func (c *requestContext) Deadline() (time.Time, bool) { return c.outer.Deadline() }
 func (c *requestContext) Done() <-chan struct{}       { return c.outer.Done() }
 func (c *requestContext) Err() error                  { return c.outer.Err() }
 
-// Value returns outer's value. Package context asks for a key of its own to find the
-// nearest context that it can cancel without AfterFunc, and, once the context is
+// Value returns outer's value, but one. Package context asks for a key of its own to
+// find the nearest context that it can cancel without AfterFunc, and, once outer is
 // cancelled, to find the cause of that. The first must fail, the second must not.
 func (c *requestContext) Value(key any) any {
-	if c.outer.Err() != nil {
-		return c.outer.Value(key)
+	v := c.outer.Value(key)
+	if _, ok := v.(context.Context); ok && c.outer.Err() == nil {
+		return context.WithoutCancel(c.outer).Value(key) // nil, or a context that a program stored
 	}
-	return c.values.Value(key)
+	return v
 }
 
 // String keeps fmt out of the fields, which others may be writing.

@@ -66,7 +66,7 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	b := &drainedBody{limits: t.limits, cancel: req.Cancel}
 	inner := req
 	if ctx := req.Context(); ctx.Done() != nil {
-		b.ctx.set(ctx)
+		b.ctx.outer = ctx
 		inner = req.WithContext(&b.ctx)
 	}
 

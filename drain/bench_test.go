@@ -1,0 +1,182 @@
+package drain_test
+
+import (
+	"bufio"
+	"context"
+	"net"
+	"net/http"
+	"runtime"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/bodyvet/bodyvet/drain"
+)
+
+// A contender is a way to send a request and to be done with its response.
+type contender struct {
+	client *http.Client
+	use    func(*http.Client, *http.Request) error
+	cancel bool // the request's context can be cancelled
+}
+
+// BenchmarkFullyRead compares a body that is read to its end with and without the
+// drain, in pairs, so that what else the machine does falls on both. "ratio" is the
+// median of the pairs, the time with drain by that without; "more-allocs" is what drain
+// allocates per request.
+func BenchmarkFullyRead(b *testing.B) {
+	for _, v := range []struct {
+		name   string
+		cancel bool
+	}{{"background", false}, {"cancellable", true}} {
+		b.Run(v.name, func(b *testing.B) {
+			url := benchServer(b)
+			plain, _ := newTransport(b)
+			base, _ := newTransport(b)
+			pair(b, url,
+				contender{&http.Client{Transport: plain}, drained, v.cancel},
+				contender{&http.Client{Transport: drain.NewTransport(base)}, drained, v.cancel},
+			)
+		})
+	}
+}
+
+// BenchmarkUnread compares a small body that is closed unread with the same body
+// drained by hand.
+func BenchmarkUnread(b *testing.B) {
+	b.Run("NewTransport", func(b *testing.B) {
+		url := benchServer(b)
+		plain, _ := newTransport(b)
+		base, _ := newTransport(b)
+		pair(b, url,
+			contender{&http.Client{Transport: plain}, drained, false},
+			contender{&http.Client{Transport: drain.NewTransport(base)}, unread, false},
+		)
+	})
+	b.Run("Close", func(b *testing.B) {
+		url := benchServer(b)
+		plain, _ := newTransport(b)
+		base, _ := newTransport(b)
+		pair(b, url,
+			contender{&http.Client{Transport: plain}, drained, false},
+			contender{&http.Client{Transport: base}, closed, false},
+		)
+	})
+}
+
+func pair(b *testing.B, url string, plain, drain contender) {
+	const batch = 10
+	var (
+		ratios []float64
+		allocs [2]uint64
+		took   [2]time.Duration
+	)
+	plain.run(b, url, batch) // warm up
+	drain.run(b, url, batch)
+	for i := 0; b.Loop(); i++ {
+		contenders := [2]contender{plain, drain}
+		for k := range contenders {
+			k ^= i & 1 // each goes first in turn
+			took[k], allocs[k] = contenders[k].measure(b, url, batch, allocs[k])
+		}
+		ratios = append(ratios, float64(took[1])/float64(took[0]))
+	}
+	slices.Sort(ratios)
+	n := float64(len(ratios) * batch)
+	b.ReportMetric(ratios[len(ratios)/2], "ratio")
+	b.ReportMetric((float64(allocs[1])-float64(allocs[0]))/n, "more-allocs")
+	b.ReportMetric(float64(allocs[0])/n, "plain-allocs")
+}
+
+func (c contender) measure(tb testing.TB, url string, n int, allocs uint64) (time.Duration, uint64) {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	start := time.Now()
+	c.run(tb, url, n)
+	took := time.Since(start)
+	runtime.ReadMemStats(&after)
+	return took, allocs + after.Mallocs - before.Mallocs
+}
+
+func (c contender) run(tb testing.TB, url string, n int) {
+	for range n {
+		ctx, cancel := context.Background(), context.CancelFunc(func() {})
+		if c.cancel {
+			ctx, cancel = context.WithCancel(ctx)
+		}
+		req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		if err := c.use(c.client, req); err != nil {
+			tb.Fatal(err)
+		}
+		cancel()
+	}
+}
+
+// benchServer returns the URL of a server that allocates nothing per request.
+func benchServer(tb testing.TB) string {
+	response := []byte("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 1024\r\n\r\n")
+	response = append(response, make([]byte, 1024)...)
+	return serveConns(tb, func(c net.Conn) {
+		r := bufio.NewReader(c)
+		for {
+			for {
+				line, err := r.ReadSlice('\n')
+				if err != nil {
+					return
+				}
+				if len(line) == len("\r\n") {
+					break
+				}
+			}
+			if _, err := c.Write(response); err != nil {
+				return
+			}
+		}
+	})
+}
+
+// serveConns returns the URL of a server that hands each connection to serve and closes
+// it afterwards.
+func serveConns(tb testing.TB, serve func(net.Conn)) string {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	var (
+		wg    sync.WaitGroup
+		mu    sync.Mutex
+		conns = make(map[net.Conn]bool)
+	)
+	wg.Go(func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			mu.Lock()
+			conns[c] = true
+			mu.Unlock()
+			wg.Go(func() {
+				serve(c)
+				c.Close()
+				mu.Lock()
+				delete(conns, c)
+				mu.Unlock()
+			})
+		}
+	})
+	tb.Cleanup(func() {
+		l.Close()
+		mu.Lock()
+		for c := range conns {
+			c.Close()
+		}
+		mu.Unlock()
+		wg.Wait()
+	})
+	return "http://" + l.Addr().String()
+}
