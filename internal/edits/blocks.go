@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 )
 
@@ -222,6 +223,28 @@ func typeSwitchOperand(n *ast.TypeSwitchStmt) ast.Expr {
 		e = a.Rhs[0]
 	}
 	return e.(*ast.TypeAssertExpr).X
+}
+
+// checkFallthrough refuses to delete a clause that another one falls through to.
+func (s *state) checkFallthrough(n ast.Node) {
+	clause, ok := n.(*ast.CaseClause)
+	if !ok {
+		return
+	}
+	list := s.f.parent[clause].(*ast.BlockStmt).List
+	i := slices.Index(list, ast.Stmt(clause))
+	for i--; i >= 0 && s.dead[list[i]]; i-- {
+	}
+	if i < 0 {
+		return
+	}
+	rest := s.remaining(list[i].(*ast.CaseClause).Body)
+	if len(rest) == 0 {
+		return
+	}
+	if b, ok := rest[len(rest)-1].(*ast.BranchStmt); ok && b.Tok == token.FALLTHROUGH {
+		refuse(b.Pos(), "a clause of a switch falls through to the deleted one")
+	}
 }
 
 // checkReturn refuses to take a function with results the statement that it ends

@@ -21,6 +21,7 @@ type Change struct {
 	file      *File
 	deletes   []ast.Node
 	replaces  []*replacement
+	inserts   []*insertion
 	collapses []ast.Stmt
 	group     *group
 	state     *state
@@ -41,6 +42,13 @@ type replacement struct {
 	objs     []types.Object // what text refers to
 }
 
+// An insertion puts a line of text after a statement.
+type insertion struct {
+	after ast.Stmt
+	text  string
+	objs  []types.Object // what text refers to
+}
+
 // Delete deletes statements whole, wherever they stand: in a block, in a clause of
 // a switch or select, as an else branch, as the head of an if. Deleting the body
 // of a function, loop or if deletes the statements in it.
@@ -51,7 +59,9 @@ func (c *Change) Delete(stmts ...ast.Stmt) {
 }
 
 // DeleteDecl deletes a declaration with its doc comment. The comments inside of a
-// function go with it: they speak of nothing else.
+// function go with it: they speak of nothing else. The change is refused if
+// what is declared is still used by its name; whether a method is needed to
+// satisfy an interface is for the caller to know.
 func (c *Change) DeleteDecl(decl ast.Decl) { c.deletes = append(c.deletes, decl) }
 
 // Replace replaces a node (an expression, a statement) by text, which may
@@ -59,6 +69,12 @@ func (c *Change) DeleteDecl(decl ast.Decl) { c.deletes = append(c.deletes, decl)
 // Delete.
 func (c *Change) Replace(node ast.Node, text string) {
 	c.replaces = append(c.replaces, &replacement{node: node, text: text})
+}
+
+// InsertAfter puts a line of text after a statement, which must stand in a block and
+// stay. The text may refer to everything that is in scope there.
+func (c *Change) InsertAfter(stmt ast.Stmt, text string) {
+	c.inserts = append(c.inserts, &insertion{after: stmt, text: text})
 }
 
 // Link makes changes in several files of one package parts of one fix: a
@@ -87,6 +103,9 @@ func (f *File) Merge(changes ...*Change) *Change {
 		m.deletes = append(m.deletes, c.deletes...)
 		for _, r := range c.replaces {
 			m.Replace(r.node, r.text)
+		}
+		for _, in := range c.inserts {
+			m.InsertAfter(in.after, in.text)
 		}
 		m.collapses = append(m.collapses, c.collapses...)
 		m.Imports = m.Imports || c.Imports
@@ -216,8 +235,14 @@ func (s *state) roots() {
 		if n := r.node; n == s.f.file || s.f.parent[n] == nil {
 			refuse(token.NoPos, "the code to replace is not part of the file")
 		}
-		s.resolve(r)
+		r.objs = s.f.resolve(r.text, r.node.Pos())
 		s.replace(r)
+	}
+	for _, in := range s.c.inserts {
+		if !isStmtList(s.f.parent[in.after]) {
+			refuse(token.NoPos, "there is no place for %q", oneLine(in.text))
+		}
+		in.objs = s.f.resolve(in.text, in.after.End())
 	}
 }
 
@@ -345,25 +370,28 @@ func (g *group) mentioned(obj types.Object) bool {
 				return true
 			}
 		}
+		for _, in := range c.inserts {
+			if slices.Contains(in.objs, obj) {
+				return true
+			}
+		}
 	}
 	return false
 }
 
-// resolve finds out what the text of a replacement refers to.
-func (s *state) resolve(r *replacement) {
-	r.objs = nil
+// resolve finds out what text that is put at pos refers to.
+func (f *File) resolve(text string, pos token.Pos) (objs []types.Object) {
 	var syntax ast.Node
-	if e, err := parser.ParseExpr(r.text); err == nil {
+	if e, err := parser.ParseExpr(text); err == nil {
 		syntax = e
 	} else {
-		file, err := parser.ParseFile(token.NewFileSet(), "", "package p; func _() {\n"+r.text+"\n}", parser.SkipObjectResolution)
+		file, err := parser.ParseFile(token.NewFileSet(), "", "package p; func _() {\n"+text+"\n}", parser.SkipObjectResolution)
 		if err != nil {
-			refuse(r.node.Pos(), "the replacement %q is not Go", oneLine(r.text))
+			refuse(pos, "the replacement %q is not Go", oneLine(text))
 		}
 		syntax = file.Decls[0].(*ast.FuncDecl).Body
 	}
-	pos := r.node.Pos()
-	scope := s.f.pkg.Scope().Innermost(pos)
+	scope := f.pkg.Scope().Innermost(pos)
 	if scope == nil {
 		refuse(pos, "the scope of the replacement is not known")
 	}
@@ -392,10 +420,11 @@ func (s *state) resolve(r *replacement) {
 			return true
 		}
 		if _, obj := scope.LookupParent(id.Name, pos); obj != nil {
-			r.objs = append(r.objs, origin(obj))
+			objs = append(objs, origin(obj))
 		} else if !maybe[id.Name] {
 			refuse(pos, "the replacement needs %s, which is not in scope", id.Name)
 		}
 		return true
 	})
+	return objs
 }

@@ -126,7 +126,7 @@ func (s *state) collapsed(stmt ast.Stmt) (*replacement, bool) {
 	if strings.Contains(r.text, "\n") {
 		return nil, false
 	}
-	s.resolve(r)
+	r.objs = s.f.resolve(r.text, r.node.Pos())
 	return r, true
 }
 

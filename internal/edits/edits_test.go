@@ -116,7 +116,7 @@ func runCase(t *testing.T, ar *txtar.Archive, name string, files map[string]*txt
 		byName[base] = c
 	}
 	edits.Link(changes...)
-	for _, pass := range []string{"DEL", "REP", "COLLAPSE"} { // CollapseDefer looks at the deletions so far
+	for _, pass := range []string{"DEL", "REP", "INSERT", "COLLAPSE"} { // CollapseDefer looks at the deletions so far
 		for base, m := range marks {
 			for _, mk := range m {
 				if strings.HasPrefix(mk.verb, pass) {
@@ -212,6 +212,7 @@ func sortedKeys[V any](m map[string]V) []string {
 //	/*DEL*/           delete the statement or declaration that begins here
 //	/*REP text*/      replace the call that begins here
 //	/*REPSTMT text*/  replace the statement that begins here
+//	/*INSERT text*/   insert text after the statement that begins here
 //	/*COLLAPSE*/      collapse the statement that begins here; fail if that is impossible
 //	/*COLLAPSENOT*/   check that CollapseDefer says no
 type mark struct {
@@ -219,7 +220,7 @@ type mark struct {
 	offset     int
 }
 
-var marker = regexp.MustCompile(`/\*(DEL|REP|REPSTMT|COLLAPSE|COLLAPSENOT)(?: ([^*]*))?\*/ ?`)
+var marker = regexp.MustCompile(`/\*(DEL|REP|REPSTMT|INSERT|COLLAPSE|COLLAPSENOT)(?: ([^*]*))?\*/ ?`)
 
 // unmark takes the markers out of a file.
 func unmark(t *testing.T, data []byte) ([]byte, []mark) {
@@ -338,6 +339,8 @@ func (p *pkg) apply(t *testing.T, c *edits.Change, base string, mk mark) {
 		c.Replace(call, mk.text)
 	case "REPSTMT":
 		c.Replace(stmt, mk.text)
+	case "INSERT":
+		c.InsertAfter(stmt, mk.text)
 	case "COLLAPSE":
 		if !c.CollapseDefer(stmt) {
 			t.Fatalf("%s can't be collapsed", p.fset.Position(pos))

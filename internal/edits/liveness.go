@@ -348,6 +348,7 @@ func (s *state) validate() {
 		if fn, ok := n.(*ast.FuncDecl); ok {
 			s.checkDecl(fn)
 		}
+		s.checkFallthrough(n)
 		s.checkReturn(n)
 	}
 	for n := range s.owners {
@@ -473,4 +474,31 @@ func (s *state) checkOwner(n ast.Node) {
 			}
 		}
 	}
+}
+
+// UnusedFuncs returns the unexported functions of the file (not the methods) that
+// the change leaves without a use. They keep nothing from compiling and are not
+// deleted; a caller who wants that calls DeleteDecl for them.
+func (c *Change) UnusedFuncs() []*ast.FuncDecl {
+	if c.solve() != nil {
+		return nil
+	}
+	s := c.state
+	var unused []*ast.FuncDecl
+	for _, obj := range sortedObjects(s.touched) {
+		fn, ok := obj.(*types.Func)
+		if !ok || fn.Exported() || fn.Signature().Recv() != nil || s.f.defs[fn] == nil {
+			continue
+		}
+		decl, ok := s.f.parent[s.f.defs[fn]].(*ast.FuncDecl)
+		if !ok || s.isDead(decl) || s.g.mentioned(fn) || s.f.isForeign(fn.Name()) || s.f.isLinknamed(fn.Name()) {
+			continue
+		}
+		live := s.liveUses(fn)
+		live = slices.DeleteFunc(live, func(id *ast.Ident) bool { return decl.Pos() <= id.Pos() && id.Pos() < decl.End() }) // recursion
+		if len(live) == 0 {
+			unused = append(unused, decl)
+		}
+	}
+	return unused
 }

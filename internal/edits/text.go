@@ -81,6 +81,9 @@ func (s *state) spans() []span {
 			subs = append(subs, s.invert(n))
 		}
 	}
+	for _, in := range s.c.inserts {
+		subs = append(subs, s.insert(in))
+	}
 	importUnits, importSubs := s.imports()
 	units = append(units, importUnits...)
 	slices.SortFunc(units, func(a, b *unit) int { return a.start - b.start })
@@ -112,6 +115,22 @@ func (s *state) spans() []span {
 	all := slices.Concat(kills, subs)
 	sortSpans(all)
 	return all
+}
+
+// insert is the edit that puts a statement after another.
+func (s *state) insert(in *insertion) span {
+	f := s.f
+	end := f.offset(in.after.End())
+	if s.dead[in.after] || s.insideDead(in.after) {
+		refuse(in.after.Pos(), "the statement before %q is deleted", oneLine(in.text))
+	}
+	eol := f.lineEnd(f.line(end - 1))
+	for i := end; i < eol; i++ {
+		if !isSpace(f.src[i:i+1]) && !f.inComment(i) {
+			return span{end, end, "; " + in.text} // more follows on the line
+		}
+	}
+	return span{eol, eol, f.newline() + f.indent(f.offset(in.after.Pos())) + in.text}
 }
 
 // checkCR refuses nodes whose length is not what the syntax tree says: raw strings
@@ -639,6 +658,10 @@ func (f *File) minimal(spans []span) []span {
 		}
 		if sp.text == "" {
 			sp = f.slide(sp)
+		}
+		if n := len(out); n > 0 && out[n-1].end == sp.start {
+			out[n-1].end, out[n-1].text = sp.end, out[n-1].text+sp.text
+			continue
 		}
 		out = append(out, sp)
 	}
