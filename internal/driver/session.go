@@ -118,11 +118,13 @@ func (s *session) analyzeLoadable(ctx context.Context, failed *outcome) (*outcom
 	if err != nil {
 		return nil, err
 	}
-	var loadable []string
+	var loadable, others []string
 	for _, p := range all {
-		if p.Error == nil && !p.Incomplete {
-			loadable = append(loadable, p.ImportPath)
+		if p.Error != nil || p.Incomplete {
+			others = append(others, p.ImportPath)
+			continue
 		}
+		loadable = append(loadable, p.ImportPath)
 	}
 	if len(loadable) == 0 || len(loadable) == len(all) {
 		return failed, nil
@@ -136,7 +138,10 @@ func (s *session) analyzeLoadable(ctx context.Context, failed *outcome) (*outcom
 	if err != nil {
 		return nil, err
 	}
-	a.errors = append(failed.errors, a.errors...)
+	// Among the others are packages that only import what can't be loaded.
+	a.errors = slices.Concat(failed.errors, []finding.Error{
+		{Message: "so these are not analyzed: " + strings.Join(others, " ")},
+	}, a.errors)
 	return a, nil
 }
 

@@ -67,7 +67,6 @@ type Package struct {
 	TestGoFiles  []string
 	XTestGoFiles []string
 	Error        *PackageError
-	DepsErrors   []*PackageError
 }
 
 // A Module is the module of a package.
@@ -100,9 +99,10 @@ func (r *Runner) List(ctx context.Context, patterns []string) ([]*Package, error
 }
 
 // ListWithImports is [Runner.List] for the case that some package can't be loaded:
-// it takes longer, and tells which ones those are.
+// it takes longer, and tells which ones those are. (Only where embedded files are
+// asked for does the go command see whether they are there.)
 func (r *Runner) ListWithImports(ctx context.Context, patterns []string) ([]*Package, error) {
-	return r.list(ctx, []string{listFields + ",Incomplete,DepsErrors"}, patterns)
+	return r.list(ctx, []string{listFields + ",Incomplete,DepsErrors,EmbedFiles"}, patterns)
 }
 
 func (r *Runner) list(ctx context.Context, flags, patterns []string) ([]*Package, error) {
