@@ -19,13 +19,18 @@ import (
 	"github.com/rogpeppe/go-internal/diff"
 )
 
-var rounds = flag.Int("rounds", 2, "how many changes to make to each file of the standard library")
+var (
+	rounds   = flag.Int("rounds", 2, "how many changes to make to each file of the standard library")
+	seed     = flag.Int("seed", 0, "where random numbers begin")
+	packages = flag.String("packages", "io,os,bufio,net/url,net/textproto,encoding/json,text/template,net/http,net/http/httputil,go/printer,slices,sync",
+		"the packages to make random changes to")
+)
 
 // TestRandomDeletions deletes statements at random from files of the standard
 // library. Each change must either be refused, or leave a package that
 // type-checks, is gofmt-clean and has all comments that it should have.
 func TestRandomDeletions(t *testing.T) {
-	for _, path := range []string{"io", "os", "bufio", "net/url", "net/textproto", "encoding/json", "text/template", "net/http", "net/http/httputil", "go/printer", "slices", "sync"} {
+	for _, path := range strings.Split(*packages, ",") {
 		t.Run(path, func(t *testing.T) {
 			if testing.Short() && path == "net/http" {
 				t.Skip("takes a second per round")
@@ -37,7 +42,7 @@ func TestRandomDeletions(t *testing.T) {
 				// looked for only if that fails.
 				results := make(map[string][]byte)
 				for i, name := range p.names {
-					got, reason := randomChange(t, p, name, uint64(round*1000+i))
+					got, reason := randomChange(t, p, name, uint64(*seed+round*1000+i))
 					if reason != "" {
 						refused[reason]++
 						continue
@@ -56,6 +61,34 @@ func TestRandomDeletions(t *testing.T) {
 			}
 			t.Logf("%d changes made, refused: %v", made, refused)
 		})
+	}
+}
+
+// TestCRLF makes the same changes to files with either kind of line ends: the
+// results must differ in nothing else.
+func TestCRLF(t *testing.T) {
+	for _, path := range []string{"io", "net/textproto", "sync"} {
+		unix, dos := loadStd(t, path), newPackage()
+		for _, name := range unix.names {
+			dos.add(t, name, bytes.ReplaceAll(unix.src[name], []byte("\n"), []byte("\r\n")))
+		}
+		dos.check(t)
+		for i, name := range unix.names {
+			for round := range 10 {
+				n := uint64(*seed + round*1000 + i)
+				got, reason := randomChange(t, dos, name, n)
+				if strings.HasPrefix(reason, "a raw string") {
+					continue
+				}
+				want, wantReason := randomChange(t, unix, name, n)
+				if reason != wantReason {
+					t.Errorf("%s, seed %d: refused: %q, with plain line ends %q", name, n, reason, wantReason)
+				}
+				if want = bytes.ReplaceAll(want, []byte("\n"), []byte("\r\n")); !bytes.Equal(want, got) {
+					t.Errorf("%s, seed %d: the line ends matter:\n%s", name, n, diffLines(want, got))
+				}
+			}
+		}
 	}
 }
 
@@ -153,8 +186,9 @@ func randomChange(t testing.TB, p *pkg, name string, seed uint64) (result []byte
 		t.Errorf("%s, seed %d: not deterministic", name, seed)
 	}
 	result = p.result(t, name, got)
-	if formatted, err := format.Source(result); err != nil || !bytes.Equal(formatted, result) {
-		t.Errorf("%s, seed %d: the result is not gofmt-clean (%v)\n%s", name, seed, err, diffLines(result, formatted))
+	unix := bytes.ReplaceAll(result, []byte("\r\n"), []byte("\n"))
+	if formatted, err := format.Source(unix); err != nil || !bytes.Equal(formatted, unix) {
+		t.Errorf("%s, seed %d: the result is not gofmt-clean (%v)\n%s", name, seed, err, diffLines(unix, formatted))
 	}
 	for text, n := range ownComments(t, p.src[name]) {
 		if m := ownComments(t, result)[text]; m != n && !edits.AboutDraining(text) {
