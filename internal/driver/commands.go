@@ -5,12 +5,15 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"runtime"
 	"slices"
 	"strings"
 	"text/tabwriter"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/bodyvet/bodyvet/internal/report"
 )
 
 // commands returns all subcommands: the driver's own, then the program's.
@@ -24,6 +27,12 @@ func (p *Program) commands() []Command {
 }
 
 func help(ctx context.Context, p *Program, args []string) int {
+	if len(args) == 1 && args[0] == "json" {
+		if _, err := io.WriteString(p.Stdout, report.JSONDescription); err != nil {
+			return p.Fail(err)
+		}
+		return Clean
+	}
 	if len(args) > 0 {
 		return explain(ctx, p, args)
 	}

@@ -1,6 +1,7 @@
 package report
 
 import (
+	_ "embed" // for the description
 	"encoding/json"
 	"io"
 	"path/filepath"
@@ -11,6 +12,11 @@ import (
 // FormatVersion is the version of the document that [JSON] prints. It changes when a
 // field is removed or gets another meaning, not when one is added.
 const FormatVersion = 1
+
+// JSONDescription describes what [JSON] prints, for users.
+//
+//go:embed json.txt
+var JSONDescription string
 
 // A Document is what "bodyvet -json" prints. File names use slashes and are relative
 // to the folder that bodyvet ran in where they lie below it, or near; lines and

@@ -2,6 +2,8 @@ package report
 
 import (
 	"path/filepath"
+	"reflect"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -51,6 +53,28 @@ func TestSummary(t *testing.T) {
 			t.Errorf("Summary = %q, want %q", got, want)
 		}
 	}
+}
+
+// The description names every field, each on a line of its own or in a list.
+func TestJSONDescription(t *testing.T) {
+	t.Parallel()
+	var check func(typ reflect.Type)
+	check = func(typ reflect.Type) {
+		switch typ.Kind() {
+		case reflect.Pointer, reflect.Slice:
+			check(typ.Elem())
+		case reflect.Struct:
+			for i := range typ.NumField() {
+				f := typ.Field(i)
+				name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+				if !regexp.MustCompile(`(?m)^\t *(\w+, )*` + name + `\b`).MatchString(JSONDescription) {
+					t.Errorf("the description has no field %s", name)
+				}
+				check(f.Type)
+			}
+		}
+	}
+	check(reflect.TypeFor[Document]())
 }
 
 func TestRel(t *testing.T) {

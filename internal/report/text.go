@@ -64,7 +64,7 @@ func Errors(out io.Writer, errs []finding.Error) error {
 			if !startsWithPosition.MatchString(line) && !strings.HasPrefix(line, "\t") {
 				w.print("bodyvet: ")
 			}
-			w.print(strings.TrimPrefix(line, "go: "), "\n")
+			w.print(strings.TrimPrefix(strings.TrimPrefix(line, "go: "), "warning: "), "\n")
 		}
 	}
 	return w.err
