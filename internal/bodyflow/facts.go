@@ -61,10 +61,11 @@ type ResultFact struct {
 	Own   bool
 }
 
-// A DrainFact says that a function exists to drain the body that argument Arg
-// holds.
+// A DrainFact says that a function exists to drain the body that parameter Arg
+// (the receiver not counted) is given.
 type DrainFact struct {
-	Arg    int
+	Arg int
+	// Closes: it closes the body as well.
 	Closes bool
 	// Uses: its result tells how the drain went.
 	Uses bool

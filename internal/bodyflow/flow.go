@@ -48,8 +48,32 @@ type Result struct {
 	// HTTP is set if net/http can be reached from the package at all.
 	HTTP bool
 
-	pass *analysis.Pass
-	pk   *pack
+	pass   *analysis.Pass
+	pk     *pack
+	finder *drainFinder
+	drains *Drains
+}
+
+// Drains finds the drains of the package, in source order.
+func (r *Result) Drains() *Drains {
+	if r.pk == nil {
+		return new(Drains)
+	}
+	if r.drains == nil {
+		r.drains = r.finder.all(r.pk.imp)
+	}
+	return r.drains
+}
+
+// ForeignFix reports whether a call of another package's drain helper can
+// become a plain Close.
+func (r *Result) ForeignFix(c *HelperCall) bool {
+	fn := callee(r.pass.TypesInfo, c.Call)
+	if fn == nil {
+		return false
+	}
+	f := r.pk.imp(fn)
+	return f != nil && f.Drain != nil && r.finder.foreignFix(c, *f.Drain)
 }
 
 func run(pass *analysis.Pass) (_ any, err error) {
@@ -82,11 +106,13 @@ func run(pass *analysis.Pass) (_ any, err error) {
 	syn := newSyntaxFacts(pass.Files, pass.TypesInfo, imp, analyzed)
 	tr := newTracker()
 	if !res.HTTP {
+		finder := res.newFinder(syn, tr)
+		finder.findHelpers(imp)
 		for fn := range syn.decls {
 			f := syn.base(fn)
 			if fn.Exported() {
 				f.Params = syn.closerFacts(tr, fn)
-				f.Drain = nil
+				f.Drain = finder.fact(fn)
 			}
 			export(pass, fn, f)
 		}
@@ -98,6 +124,8 @@ func run(pass *analysis.Pass) (_ any, err error) {
 		return syn.noReturn[fn] || func() bool { f := imp(fn); return f != nil && f.NoReturn }()
 	})
 	res.pk = newPack(pass.Pkg, tr, prog, syn, imp)
+	res.finder = res.newFinder(syn, tr)
+	res.finder.findHelpers(imp)
 	res.exportFacts(syn)
 	return res, nil
 }
@@ -170,6 +198,7 @@ func (r *Result) complete(obj *types.Func, f *FuncFact) {
 	for _, x := range r.pk.resultsOf(fn) {
 		f.Results = append(f.Results, ResultFact{Index: x.res, Kind: uint8(x.kind), Path: x.path})
 	}
+	f.Drain = r.finder.fact(obj)
 }
 
 // questions returns in which forms a parameter of type t can hold a body.

@@ -296,3 +296,18 @@ var noReturn = map[string]bool{
 	"github.com/golang/glog.Exit":                                true,
 	"github.com/golang/glog.Exitf":                               true,
 }
+
+// PassesOn reports whether the transports of a package hand the response on as
+// they got it, reading and closing included: those that add a header, a token
+// or a trace.
+func PassesOn(path string) bool { return passOn[trimVersion(path)] }
+
+var passOn = map[string]bool{
+	"golang.org/x/oauth2": true, // adds a token
+	"go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp": true, // its body forwards Read and Close
+	"go.opencensus.io/plugin/ochttp":                                true, // likewise
+	"github.com/prometheus/client_golang/prometheus/promhttp":       true, // counts requests
+	"golang.org/x/net/http2":                                        true, // a transport of its own, in http2drain's care
+	"google.golang.org/api/transport/http":                          true, // adds a token
+	"github.com/aws/aws-sdk-go-v2/aws/transport/http":               true, // builds http.Transports
+}

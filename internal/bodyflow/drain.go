@@ -1,0 +1,847 @@
+package bodyflow
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"sort"
+	"strings"
+
+	"honnef.co/go/tools/go/ir"
+
+	"github.com/bodyvet/bodyvet/internal/httpmodel"
+)
+
+// A Hole is a line of the proof that is open: a reason why deleting a drain
+// may change something for the worse. Its text ends a message.
+type Hole string
+
+// The holes.
+const (
+	HoleMiddleware Hole = "the code is part of a RoundTripper, whose inner transport may not drain"
+	HoleTrailer    Hole = "resp.Trailer is read elsewhere in the package"
+	HoleSomePaths  Hole = "the body isn't closed on every path after the drain"
+	HoleHandedOn   Hole = "the body is handed on after the drain"
+	HoleNopClose   Hole = "the Close that follows doesn't reach the body"
+	HoleCancel     Hole = "the request's context is cancelled between the drain and the close"
+	HoleNext       Hole = "the next request follows at once in the same loop"
+	HoleShared     Hole = "something else reads the body at the same time"
+	HoleTest       Hole = "test files are left to people"
+	HoleUnknown    Hole = "what happens to the body is beyond this analysis"
+	HoleCallers    Hole = "callers that can't be seen from here may pass something else"
+	HoleUsed       Hole = "the result of the helper is used"
+	HoleAPI        Hole = "the helper is used as a value"
+	HoleMaybeNil   Hole = "the response may be nil here, and the helper guards for it"
+)
+
+// A Drain is code in place that reads a body and throws the bytes away.
+type Drain struct {
+	// Node is the call, or the loop, that reads.
+	Node ast.Node
+	// Shape names it: "io.Copy", "io.ReadAll", "read loop".
+	Shape string
+	// Stmts are the statements that it consists of: the call's, and those that
+	// only look at its results.
+	Stmts []ast.Stmt
+	// Body is the expression whose Close closes the body.
+	Body ast.Expr
+	// Decl and Fn are the functions round it, outermost and innermost.
+	Decl *ast.FuncDecl
+	Fn   ast.Node
+	File *ast.File
+	// Holes has the open lines of the proof; none means that the drain can go.
+	Holes []Hole
+	// Unclosed is set if nothing closes the body afterwards: the drain was
+	// what gave the connection back.
+	Unclosed bool
+	// Collapse is the deferred function literal that can become a plain
+	// deferred Close once the drain is gone; nil if there is none.
+	Collapse ast.Stmt
+
+	scope  *scope
+	origin origin
+	root   *types.Var
+}
+
+// A drainFinder finds the drains and the drain helpers of one package.
+type drainFinder struct {
+	*originator
+	res     *Result
+	fset    *token.FileSet
+	helpers map[types.Object]*Helper
+	lits    map[*ast.FuncLit]*Helper
+	trailer tri
+	instrs  map[*ast.FuncDecl]map[ast.Node]ir.Instruction
+}
+
+// candidate is a drain before it is known what it drains.
+type candidate struct {
+	node    ast.Node
+	shape   string
+	reader  ast.Expr
+	results []ast.Expr // what the results are assigned to
+	stmt    ast.Stmt
+	limited bool
+}
+
+// candidates finds everything in decl that looks like a drain.
+func (df *drainFinder) candidates(s *scope) []candidate {
+	var out []candidate
+	ast.Inspect(s.decl, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			if c, ok := df.drainCall(s, n); ok {
+				out = append(out, c)
+			}
+		case *ast.ForStmt:
+			if c, ok := df.readLoop(s, n); ok {
+				out = append(out, c)
+			}
+		}
+		return true
+	})
+	return out
+}
+
+// drainCall recognizes the calls that can be drains.
+func (df *drainFinder) drainCall(s *scope, call *ast.CallExpr) (candidate, bool) {
+	fn := callee(df.info, call)
+	if fn == nil || fn.Pkg() == nil {
+		return candidate{}, false
+	}
+	c := candidate{node: call}
+	switch {
+	case isPkgFunc(fn, "io", "Copy", "CopyN", "CopyBuffer") && len(call.Args) >= 2:
+		if !df.isDiscard(s, call.Args[0], 0) {
+			return c, false
+		}
+		c.shape, c.reader = "io."+fn.Name(), call.Args[1]
+		c.limited = fn.Name() == "CopyN"
+	case isPkgFunc(fn, "io", "ReadAll"), isPkgFunc(fn, "io/ioutil", "ReadAll"):
+		if len(call.Args) != 1 {
+			return c, false
+		}
+		c.shape, c.reader = fn.Pkg().Name()+".ReadAll", call.Args[0]
+	case fn.Name() == "WriteTo" && len(call.Args) == 1 && df.isDiscard(s, call.Args[0], 0):
+		sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+		if !ok {
+			return c, false
+		}
+		c.shape, c.reader = "WriteTo", sel.X
+	default:
+		return c, false
+	}
+	if !df.place(s, call, &c) {
+		return c, false
+	}
+	if strings.HasSuffix(c.shape, "ReadAll") && len(c.results) > 0 && c.results[0] != nil {
+		return c, false // the bytes are wanted
+	}
+	return c, true
+}
+
+// isDiscard reports whether e is io.Discard.
+func (df *drainFinder) isDiscard(s *scope, e ast.Expr, depth int) bool {
+	e = ast.Unparen(e)
+	var obj types.Object
+	switch e := e.(type) {
+	case *ast.SelectorExpr:
+		obj = df.info.Uses[e.Sel]
+	case *ast.Ident:
+		obj = df.info.Uses[e]
+	case *ast.CallExpr:
+		if tv, ok := df.info.Types[e.Fun]; ok && tv.IsType() && len(e.Args) == 1 {
+			return df.isDiscard(s, e.Args[0], depth+1)
+		}
+	}
+	v, ok := obj.(*types.Var)
+	if !ok {
+		return false
+	}
+	if v.Name() == "Discard" && v.Pkg() != nil && (v.Pkg().Path() == "io" || v.Pkg().Path() == "io/ioutil") {
+		return true
+	}
+	defs := s.defs[v]
+	return depth < 3 && len(defs) == 1 && defs[0].rhs != nil && defs[0].idx < 0 && df.isDiscard(s, defs[0].rhs, depth+1)
+}
+
+// place finds the statement of a candidate call and what becomes of its
+// results. It reports false where the call is part of something larger.
+func (df *drainFinder) place(s *scope, call *ast.CallExpr, c *candidate) bool {
+	var n ast.Node = call
+	for {
+		p, ok := s.parents[n].(*ast.ParenExpr)
+		if !ok {
+			break
+		}
+		n = p
+	}
+	switch p := s.parents[n].(type) {
+	case *ast.ExprStmt:
+		c.stmt = p
+	case *ast.DeferStmt:
+		c.stmt = p
+	case *ast.GoStmt:
+		c.stmt = p
+	case *ast.AssignStmt:
+		if len(p.Rhs) != 1 {
+			return false
+		}
+		for _, lhs := range p.Lhs {
+			if id, ok := lhs.(*ast.Ident); ok && id.Name == "_" {
+				lhs = nil
+			}
+			c.results = append(c.results, lhs)
+		}
+		c.stmt = p
+	default:
+		return false
+	}
+	return true
+}
+
+// readLoop recognizes loops that read into a buffer that nobody looks at.
+func (df *drainFinder) readLoop(s *scope, loop *ast.ForStmt) (candidate, bool) {
+	var read *ast.CallExpr
+	ok := true
+	ast.Inspect(loop, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			sel, isSel := ast.Unparen(n.Fun).(*ast.SelectorExpr)
+			switch {
+			case isSel && sel.Sel.Name == "Read" && len(n.Args) == 1 && read == nil:
+				read = n
+			case df.isBuiltin(n, "len", "cap", "make"), df.logs(s, n):
+			case isPkgFunc(callee(df.info, n), "errors", "Is"):
+			default:
+				ok = false
+			}
+		case *ast.GoStmt, *ast.DeferStmt, *ast.SendStmt, *ast.SelectStmt, *ast.RangeStmt, *ast.ReturnStmt:
+			if r, isRet := n.(*ast.ReturnStmt); !isRet || len(r.Results) > 0 {
+				ok = false
+			}
+		}
+		return ok
+	})
+	if !ok || read == nil {
+		return candidate{}, false
+	}
+	sel := ast.Unparen(read.Fun).(*ast.SelectorExpr)
+	if !isReaderLike(df.info.TypeOf(sel.X)) {
+		return candidate{}, false
+	}
+	if !df.deadBuffer(s, loop, read.Args[0]) || !df.deadCounters(s, loop, read) {
+		return candidate{}, false
+	}
+	return candidate{node: loop, shape: "read loop", reader: sel.X, stmt: loop}, true
+}
+
+func (df *drainFinder) isBuiltin(call *ast.CallExpr, names ...string) bool {
+	id, ok := ast.Unparen(call.Fun).(*ast.Ident)
+	if !ok {
+		return false
+	}
+	b, ok := df.info.Uses[id].(*types.Builtin)
+	if !ok {
+		return false
+	}
+	for _, n := range names {
+		if b.Name() == n {
+			return true
+		}
+	}
+	return false
+}
+
+// deadBuffer reports whether the buffer of a read is a local one that nothing
+// but this read, and its own making, touches.
+func (df *drainFinder) deadBuffer(s *scope, loop *ast.ForStmt, buf ast.Expr) bool {
+	buf = ast.Unparen(buf)
+	if call, ok := buf.(*ast.CallExpr); ok {
+		return df.isBuiltin(call, "make")
+	}
+	if sl, ok := buf.(*ast.SliceExpr); ok {
+		buf = ast.Unparen(sl.X)
+	}
+	v := s.use(buf)
+	if v == nil || v.Parent() == nil || v.Pkg() == nil || v.Parent() == v.Pkg().Scope() {
+		return false
+	}
+	for _, d := range s.defs[v] {
+		if d.param {
+			return false
+		}
+	}
+	for _, id := range s.uses[v] {
+		if id == buf {
+			continue
+		}
+		if call, ok := s.parents[id].(*ast.CallExpr); ok && df.isBuiltin(call, "len", "cap") {
+			continue
+		}
+		if as, ok := s.parents[id].(*ast.AssignStmt); ok && len(as.Lhs) == 1 && as.Lhs[0] == ast.Expr(id) {
+			continue
+		}
+		return false
+	}
+	return true
+}
+
+// deadCounters reports whether what the loop assigns is used only inside it,
+// or is only added up for nobody.
+func (df *drainFinder) deadCounters(s *scope, loop *ast.ForStmt, read *ast.CallExpr) bool {
+	dead := true
+	inside := func(n ast.Node) bool { return n.Pos() >= loop.Pos() && n.End() <= loop.End() }
+	ast.Inspect(loop, func(n ast.Node) bool {
+		var lhs []ast.Expr
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			lhs = n.Lhs
+		case *ast.IncDecStmt:
+			lhs = []ast.Expr{n.X}
+		}
+		for _, e := range lhs {
+			if id, ok := e.(*ast.Ident); ok && id.Name == "_" {
+				continue
+			}
+			v := s.variable(ast.Unparen(e))
+			if v == nil {
+				dead = false
+				return false
+			}
+			for _, id := range s.uses[v] {
+				if !inside(id) {
+					if as, ok := s.parents[id].(*ast.AssignStmt); ok && isTarget(as, id) {
+						continue
+					}
+					dead = false
+				}
+			}
+			for _, d := range s.defs[v] {
+				if !inside(d.at) && (d.param || df.isNamedResult(v, s)) {
+					dead = false
+				}
+			}
+		}
+		return dead
+	})
+	return dead
+}
+
+func isTarget(as *ast.AssignStmt, id *ast.Ident) bool {
+	for _, lhs := range as.Lhs {
+		if lhs == ast.Expr(id) {
+			return true
+		}
+	}
+	return false
+}
+
+// isNamedResult reports whether v is a named result of a function in s.
+func (df *drainFinder) isNamedResult(v *types.Var, s *scope) bool {
+	for _, d := range s.defs[v] {
+		if f, ok := d.at.(*ast.Field); ok && d.zero && f != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// logs reports whether a call does nothing but log.
+func (df *drainFinder) logs(s *scope, call *ast.CallExpr) bool {
+	if tv, ok := df.info.Types[call.Fun]; ok && tv.IsType() {
+		return true // a conversion
+	}
+	fn := callee(df.info, call)
+	if fn == nil {
+		// A function value with a telling name: logf("…").
+		switch f := ast.Unparen(call.Fun).(type) {
+		case *ast.Ident:
+			return strings.Contains(strings.ToLower(f.Name), "log") && !isBuiltinName(f.Name)
+		case *ast.SelectorExpr:
+			return strings.Contains(strings.ToLower(f.Sel.Name), "log")
+		}
+		return false
+	}
+	if isPkgFunc(fn, "fmt", "Fprintf", "Fprintln", "Fprint") && len(call.Args) > 0 {
+		sel, ok := ast.Unparen(call.Args[0]).(*ast.SelectorExpr)
+		return ok && (sel.Sel.Name == "Stderr" || sel.Sel.Name == "Stdout")
+	}
+	if httpmodel.Logs(fn) {
+		return true
+	}
+	// log.Error().Err(err).Msg("…"): what the chain begins with decides.
+	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
+		if inner, ok := ast.Unparen(sel.X).(*ast.CallExpr); ok && df.logs(s, inner) {
+			return fn.Signature().Recv() != nil
+		}
+	}
+	// A method of the code's own that logs by its name: s.logf(…).
+	name := strings.ToLower(fn.Name())
+	return fn.Pkg() == df.pkg && (strings.HasPrefix(name, "log") && name != "login" && name != "logout" || strings.HasSuffix(name, "logf")) && fn.Signature().Results().Len() == 0
+}
+
+func isBuiltinName(name string) bool { return name == "login" || name == "logout" }
+
+// onlyLogs reports whether statements do nothing but log.
+func (df *drainFinder) onlyLogs(s *scope, list []ast.Stmt) bool {
+	for _, st := range list {
+		e, ok := st.(*ast.ExprStmt)
+		if !ok {
+			if as, ok := st.(*ast.AssignStmt); ok && allBlank(as.Lhs) && len(as.Rhs) == 1 {
+				if call, ok := ast.Unparen(as.Rhs[0]).(*ast.CallExpr); ok && df.logs(s, call) {
+					continue
+				}
+			}
+			return false
+		}
+		call, ok := ast.Unparen(e.X).(*ast.CallExpr)
+		if !ok || !df.logs(s, call) || !df.plainArgs(s, call) {
+			return false
+		}
+	}
+	return true
+}
+
+// plainArgs reports whether the arguments of a logging call do nothing that
+// would be missed: no call but conversions, Error, String, Sprintf and the like.
+func (df *drainFinder) plainArgs(s *scope, call *ast.CallExpr) bool {
+	ok := true
+	for _, a := range call.Args {
+		ast.Inspect(a, func(n ast.Node) bool {
+			inner, isCall := n.(*ast.CallExpr)
+			if !isCall {
+				_, isLit := n.(*ast.FuncLit)
+				if isLit {
+					ok = false
+				}
+				return ok
+			}
+			fn := callee(df.info, inner)
+			switch {
+			case fn == nil:
+				if tv, isConv := df.info.Types[inner.Fun]; !(isConv && tv.IsType()) && !df.isBuiltin(inner, "len", "cap") {
+					ok = false
+				}
+			case fn.Name() == "Error" || fn.Name() == "String" || fn.Pkg() != nil && (fn.Pkg().Path() == "fmt" || fn.Pkg().Path() == "log/slog"):
+			case strings.Contains(strings.ToLower(fn.Pkg().Path()), "log") || strings.Contains(fn.Pkg().Path(), "zap"):
+			default:
+				ok = false
+			}
+			return ok
+		})
+	}
+	return ok
+}
+
+func allBlank(list []ast.Expr) bool {
+	for _, e := range list {
+		if id, ok := e.(*ast.Ident); !ok || id.Name != "_" {
+			return false
+		}
+	}
+	return true
+}
+
+// discarded decides whether the results of a candidate are thrown away or only
+// logged, and gathers the statements that go with it.
+func (df *drainFinder) discarded(s *scope, c *candidate) ([]ast.Stmt, bool) {
+	stmts := []ast.Stmt{c.stmt}
+	as, ok := c.stmt.(*ast.AssignStmt)
+	if !ok {
+		return stmts, true
+	}
+	if iff, ok := s.parents[as].(*ast.IfStmt); ok && iff.Init == ast.Stmt(as) {
+		// if _, err := io.Copy(…); err != nil { log }
+		if iff.Else == nil && df.harmless(iff.Cond) && df.onlyLogs(s, iff.Body.List) && df.local(s, c.results, iff) {
+			return []ast.Stmt{iff}, true
+		}
+		return nil, false
+	}
+	for _, r := range c.results {
+		if r == nil {
+			continue
+		}
+		v := s.variable(ast.Unparen(r))
+		if v == nil {
+			return nil, false
+		}
+		more, ok := df.resultUses(s, as, v)
+		if !ok {
+			return nil, false
+		}
+		stmts = append(stmts, more...)
+	}
+	return uniqueStmts(stmts), true
+}
+
+func uniqueStmts(list []ast.Stmt) []ast.Stmt {
+	seen := make(map[ast.Stmt]bool)
+	out := list[:0]
+	for _, st := range list {
+		if !seen[st] {
+			seen[st] = true
+			out = append(out, st)
+		}
+	}
+	return out
+}
+
+// local reports whether the results are variables of the if statement's own.
+func (df *drainFinder) local(s *scope, results []ast.Expr, iff *ast.IfStmt) bool {
+	for _, r := range results {
+		if r == nil {
+			continue
+		}
+		id, ok := ast.Unparen(r).(*ast.Ident)
+		if !ok {
+			return false
+		}
+		if df.info.Defs[id] == nil { // err = … of an outer variable
+			v := s.use(id)
+			if v == nil || !df.deadAfter(s, v, iff) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// harmless reports whether a condition has no side effects.
+func (df *drainFinder) harmless(e ast.Expr) bool {
+	ok := true
+	ast.Inspect(e, func(n ast.Node) bool {
+		call, isCall := n.(*ast.CallExpr)
+		if isCall {
+			fn := callee(df.info, call)
+			switch {
+			case fn == nil:
+				tv, isConv := df.info.Types[call.Fun]
+				ok = ok && (isConv && tv.IsType() || df.isBuiltin(call, "len", "cap", "min", "max"))
+			case fn.Pkg() != nil && (fn.Pkg().Path() == "errors" || fn.Pkg().Path() == "strings"):
+			default:
+				ok = false
+			}
+		}
+		if u, isUnary := n.(*ast.UnaryExpr); isUnary && u.Op == token.ARROW {
+			ok = false
+		}
+		return ok
+	})
+	return ok
+}
+
+// resultUses looks at what is done with variable v after as gave it a result
+// of a drain. It returns the statements that exist for it alone.
+func (df *drainFinder) resultUses(s *scope, as *ast.AssignStmt, v *types.Var) ([]ast.Stmt, bool) {
+	if df.isNamedResult(v, s) || v.Parent() == nil || v.Pkg() != nil && v.Parent() == v.Pkg().Scope() {
+		return nil, false
+	}
+	fresh := false
+	for _, lhs := range as.Lhs {
+		if id, ok := lhs.(*ast.Ident); ok && df.info.Defs[id] == types.Object(v) {
+			fresh = true
+		}
+	}
+	var stmts []ast.Stmt
+	list, i := s.list(as)
+	if i < 0 {
+		return nil, false
+	}
+	// The statements right behind that look at the result.
+	end := as.End()
+	for _, st := range list[i+1:] {
+		if !df.onlyLooks(s, st, v) {
+			break
+		}
+		stmts = append(stmts, st)
+		end = st.End()
+	}
+	if fresh && df.usedOnlyIn(s, v, as, stmts) {
+		return stmts, true
+	}
+	if !df.deadAfterPos(s, v, as, end) {
+		return nil, false
+	}
+	return stmts, true
+}
+
+// onlyLooks reports whether st does nothing but log about v.
+func (df *drainFinder) onlyLooks(s *scope, st ast.Stmt, v *types.Var) bool {
+	uses := false
+	ast.Inspect(st, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && df.info.Uses[id] == types.Object(v) {
+			uses = true
+		}
+		return !uses
+	})
+	if !uses {
+		return false
+	}
+	switch st := st.(type) {
+	case *ast.IfStmt:
+		return st.Init == nil && st.Else == nil && df.harmless(st.Cond) && df.onlyLogs(s, st.Body.List)
+	case *ast.ExprStmt:
+		return df.onlyLogs(s, []ast.Stmt{st})
+	case *ast.AssignStmt:
+		return allBlank(st.Lhs) && df.harmless(st.Rhs[0])
+	}
+	return false
+}
+
+func (df *drainFinder) usedOnlyIn(s *scope, v *types.Var, as *ast.AssignStmt, stmts []ast.Stmt) bool {
+	for _, id := range s.uses[v] {
+		in := within(id, as)
+		for _, st := range stmts {
+			in = in || within(id, st)
+		}
+		if !in {
+			return false
+		}
+	}
+	return true
+}
+
+func within(n, outer ast.Node) bool { return n.Pos() >= outer.Pos() && n.End() <= outer.End() }
+
+// deadAfter reports whether the value that v has after st is never read.
+func (df *drainFinder) deadAfter(s *scope, v *types.Var, st ast.Stmt) bool {
+	if df.isNamedResult(v, s) {
+		return false
+	}
+	return df.deadAfterPos(s, v, st, st.End())
+}
+
+// deadAfterPos reports whether nothing behind end reads v before it is written
+// again. It is decided in source order, and given up where the order in which
+// things run is another: in loops, and for variables that literals share.
+func (df *drainFinder) deadAfterPos(s *scope, v *types.Var, st ast.Stmt, end token.Pos) bool {
+	for p := s.parents[st]; p != nil; p = s.parents[p] {
+		switch p.(type) {
+		case *ast.ForStmt, *ast.RangeStmt:
+			for _, id := range s.uses[v] {
+				if within(id, p) && !within(id, st) {
+					as, ok := s.parents[id].(*ast.AssignStmt)
+					if !ok || !isTarget(as, id) {
+						return false
+					}
+				}
+			}
+		}
+	}
+	home := s.fn(st)
+	uses := append([]*ast.Ident(nil), s.uses[v]...)
+	sort.Slice(uses, func(i, j int) bool { return uses[i].Pos() < uses[j].Pos() })
+	for _, id := range uses {
+		if s.fn(id) != home {
+			return false
+		}
+		if id.Pos() < end {
+			continue
+		}
+		as, ok := s.parents[id].(*ast.AssignStmt)
+		if !ok || !isTarget(as, id) {
+			return false
+		}
+		// A write ends the wait only if it is sure to come first.
+		if list, i := s.list(as); i >= 0 {
+			if l2, _ := s.list(st); len(l2) > 0 && len(list) > 0 && l2[0] == list[0] {
+				reads := false
+				for _, r := range as.Rhs {
+					ast.Inspect(r, func(n ast.Node) bool {
+						if x, ok := n.(*ast.Ident); ok && df.info.Uses[x] == types.Object(v) {
+							reads = true
+						}
+						return !reads
+					})
+				}
+				return !reads
+			}
+		}
+		return false
+	}
+	return true
+}
+
+// hasPurpose reports whether reading is the point of the function round n: a
+// benchmark, a time taken afterwards, a trailer.
+func (df *drainFinder) hasPurpose(s *scope, c *candidate, o origin) bool {
+	for n := ast.Node(c.node); n != nil; n = s.parents[n] {
+		var ft *ast.FuncType
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			ft = n.Type
+		case *ast.FuncDecl:
+			ft = n.Type
+		default:
+			continue
+		}
+		for _, f := range ft.Params.List {
+			if elem, ok := pointerTo(df.info.TypeOf(f.Type)); ok && (namedIn(elem, "testing", "B") || namedIn(elem, "testing", "PB")) {
+				return true
+			}
+		}
+	}
+	return df.timed(s, c) || df.readsTrailer(s, o)
+}
+
+// timed reports whether a time is taken after the drain: time.Since of
+// something from before it.
+func (df *drainFinder) timed(s *scope, c *candidate) bool {
+	home := s.fn(c.node)
+	body := funcBody(home)
+	found := false
+	deferred := isDeferred(s, home)
+	check := func(root ast.Node, always bool) {
+		ast.Inspect(root, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok || found {
+				return !found
+			}
+			if !always && call.Pos() < c.node.End() && !inLaterDefer(s, call, c.node) {
+				return true
+			}
+			fn := callee(df.info, call)
+			if isPkgFunc(fn, "time", "Since") {
+				found = true
+			}
+			if fn != nil && fn.Pkg() != nil && fn.Pkg().Path() == "time" && fn.Name() == "Sub" && fn.Signature().Recv() != nil {
+				if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
+					if inner, ok := ast.Unparen(sel.X).(*ast.CallExpr); ok && isPkgFunc(callee(df.info, inner), "time", "Now") {
+						found = true
+					} else if v := s.use(sel.X); v != nil && df.takenAfter(s, v, c.node) {
+						found = true
+					}
+				}
+			}
+			return !found
+		})
+	}
+	check(body, false)
+	if !found && !deferred && home != ast.Node(s.decl) {
+		// A literal that runs in place: what follows in the function round it.
+		if call, ok := s.parents[home].(*ast.CallExpr); ok && call.Fun == home {
+			if _, isExpr := s.parents[call].(*ast.ExprStmt); isExpr {
+				check(s.decl.Body, false)
+			}
+		}
+	}
+	return found
+}
+
+// takenAfter reports whether v is a time that was read after n.
+func (df *drainFinder) takenAfter(s *scope, v *types.Var, n ast.Node) bool {
+	for _, d := range s.defs[v] {
+		if d.rhs == nil || d.at.Pos() < n.End() {
+			continue
+		}
+		if call, ok := ast.Unparen(d.rhs).(*ast.CallExpr); ok && isPkgFunc(callee(df.info, call), "time", "Now") {
+			return true
+		}
+	}
+	return false
+}
+
+// inLaterDefer reports whether n lies in a deferred literal that runs after
+// the drain though it stands before it: the drain is in the function's body.
+func inLaterDefer(s *scope, n, drain ast.Node) bool {
+	home := s.fn(drain)
+	for p := s.parents[n]; p != nil && p != home; p = s.parents[p] {
+		if d, ok := p.(*ast.DeferStmt); ok {
+			// Arguments of the deferred call are evaluated at once.
+			lit, ok := ast.Unparen(d.Call.Fun).(*ast.FuncLit)
+			return ok && within(n, lit)
+		}
+	}
+	return false
+}
+
+func isDeferred(s *scope, fn ast.Node) bool {
+	call, ok := s.parents[fn].(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	_, ok = s.parents[call].(*ast.DeferStmt)
+	return ok
+}
+
+func funcBody(fn ast.Node) *ast.BlockStmt {
+	switch fn := fn.(type) {
+	case *ast.FuncDecl:
+		return fn.Body
+	case *ast.FuncLit:
+		return fn.Body
+	}
+	return nil
+}
+
+// readsTrailer reports whether the function looks at the trailer of the
+// response, or hands the response to a function of the package that does.
+func (df *drainFinder) readsTrailer(s *scope, o origin) bool {
+	found := false
+	ast.Inspect(s.decl, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			found = found || df.isTrailer(n)
+		case *ast.CallExpr:
+			fn := callee(df.info, n)
+			if fn == nil || fn.Pkg() != df.pkg || df.decls[fn] == nil || df.decls[fn] == s.decl {
+				return true
+			}
+			for i := range fn.Signature().Params().Len() {
+				if isResponse(fn.Signature().Params().At(i).Type()) && df.mentionsTrailer(df.decls[fn]) {
+					found = true
+				}
+			}
+		}
+		return !found
+	})
+	return found
+}
+
+func (df *drainFinder) isTrailer(e *ast.SelectorExpr) bool {
+	if e.Sel.Name != "Trailer" {
+		return false
+	}
+	sel := df.info.Selections[e]
+	if sel == nil {
+		return false
+	}
+	owner := fieldOwner(sel)
+	return owner != nil && isResponseStruct(owner)
+}
+
+func (df *drainFinder) mentionsTrailer(n ast.Node) bool {
+	found := false
+	ast.Inspect(n, func(n ast.Node) bool {
+		if e, ok := n.(*ast.SelectorExpr); ok && df.isTrailer(e) {
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
+// packageReadsTrailer reports whether any function of the package looks at the
+// trailer of a response.
+func (df *drainFinder) packageReadsTrailer() bool {
+	if df.trailer == unknown {
+		df.trailer = no
+		for _, f := range df.files {
+			if df.mentionsTrailer(f) {
+				df.trailer = yes
+			}
+		}
+	}
+	return df.trailer == yes
+}
+
+// intConst returns the value of a constant integer expression.
+func intConst(info *types.Info, e ast.Expr) (int64, bool) {
+	tv, ok := info.Types[e]
+	if !ok || tv.Value == nil {
+		return 0, false
+	}
+	return constant.Int64Val(constant.ToInt(tv.Value))
+}

@@ -1,0 +1,812 @@
+package bodyflow
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"github.com/bodyvet/bodyvet/internal/httpmodel"
+)
+
+// An originKind says where a body comes from, as far as the syntax shows.
+type originKind uint8
+
+const (
+	fromUnknown originKind = iota // nothing is known
+	fromClient                    // a client's response
+	fromParam                     // a parameter of the function, which decides nothing yet
+	fromNowhere                   // nil
+	fromElse                      // a request, a file, a recorder, a response of one's own making
+	fromOther                     // a client whose transport is not net/http's
+	fromPurpose                   // a reader that does something with the bytes: a tee, a hash
+)
+
+// An origin is where the reader that a drain empties comes from.
+type origin struct {
+	kind originKind
+	// body is the expression whose Close closes the body: resp.Body, rc.
+	body ast.Expr
+	// resp is the response the body belongs to, where the code names one.
+	resp ast.Expr
+	// root is the variable at the bottom of body or resp.
+	root *types.Var
+	// calls yield the response: one for each definition of its variable.
+	calls []*ast.CallExpr
+	// param is the index of the parameter of fn (receiver not counted; -1 for
+	// the receiver).
+	param int
+	fn    ast.Node
+	// limited is set if the reader ends before the body does.
+	limited bool
+	// nop is set if a wrapper round the body forgets Close.
+	nop bool
+	// field is set if the body lies in a field of a struct.
+	field bool
+	// wraps has the variables between the body and the reader: lr of
+	// lr := io.LimitReader(resp.Body, n).
+	wraps []*types.Var
+}
+
+// merge combines what two definitions of one variable say.
+func (o origin) merge(p origin) origin {
+	switch {
+	case o.kind == fromNowhere:
+		return p
+	case p.kind == fromNowhere:
+		return o
+	case o.kind == p.kind:
+		o.calls = append(o.calls[:len(o.calls):len(o.calls)], p.calls...)
+		o.limited, o.nop, o.field = o.limited || p.limited, o.nop || p.nop, o.field || p.field
+		return o
+	case o.kind == fromPurpose || p.kind == fromPurpose:
+		return origin{kind: fromPurpose}
+	case o.kind == fromOther && p.kind == fromClient:
+		return o
+	case o.kind == fromClient && p.kind == fromOther:
+		return p
+	}
+	return origin{kind: fromUnknown}
+}
+
+// An originator finds origins within one package.
+type originator struct {
+	info   *types.Info
+	files  []*ast.File
+	pkg    *types.Package
+	pk     *pack // nil where there is no IR
+	decls  map[*types.Func]*ast.FuncDecl
+	scopes map[*ast.FuncDecl]*scope
+	fields map[*types.Var][]fieldDef
+	depth  int
+}
+
+// A fieldDef is one place where a field of a struct gets a value.
+type fieldDef struct {
+	rhs  ast.Expr
+	decl *ast.FuncDecl
+}
+
+func (og *originator) scope(decl *ast.FuncDecl) *scope {
+	s, ok := og.scopes[decl]
+	if !ok {
+		s = newScope(og.info, decl)
+		og.scopes[decl] = s
+	}
+	return s
+}
+
+// reader returns the origin of a reader expression.
+func (og *originator) reader(s *scope, e ast.Expr) origin {
+	og.depth++
+	defer func() { og.depth-- }()
+	if og.depth > 12 {
+		return origin{}
+	}
+	e = ast.Unparen(e)
+	if tv, ok := og.info.Types[e]; ok && tv.IsNil() {
+		return origin{kind: fromNowhere}
+	}
+	switch e := e.(type) {
+	case *ast.SelectorExpr:
+		return og.selected(s, e)
+	case *ast.Ident:
+		return og.named(s, e)
+	case *ast.CallExpr:
+		return og.called(s, e)
+	case *ast.UnaryExpr:
+		if lit, ok := e.X.(*ast.CompositeLit); ok && e.Op == token.AND {
+			return og.literal(s, lit)
+		}
+		return og.reader(s, e.X)
+	case *ast.CompositeLit:
+		return og.literal(s, e)
+	case *ast.TypeAssertExpr:
+		return og.reader(s, e.X)
+	case *ast.StarExpr:
+		return og.reader(s, e.X)
+	}
+	return origin{}
+}
+
+// selected handles x.Body and other fields.
+func (og *originator) selected(s *scope, e *ast.SelectorExpr) origin {
+	fld, ok := og.info.Uses[e.Sel].(*types.Var)
+	if !ok || !fld.IsField() {
+		return origin{}
+	}
+	if fld.Name() == "Body" && fld.Pkg() != nil && fld.Pkg().Path() == "net/http" {
+		sel := og.info.Selections[e]
+		if sel == nil {
+			return origin{}
+		}
+		if owner := fieldOwner(sel); owner != nil && isResponseStruct(owner) {
+			o := og.response(s, e.X)
+			o.body, o.resp = e, e.X
+			if !isResponse(og.info.TypeOf(e.X)) {
+				o.field = true
+			}
+			if o.root == nil {
+				o.root = rootVar(og.info, e.X)
+			}
+			return o
+		}
+		return origin{kind: fromElse} // a request's
+	}
+	if isReaderLike(fld.Type()) {
+		o := og.field(fld)
+		if o.kind == fromClient || o.kind == fromParam {
+			return origin{kind: fromClient, body: e, root: rootVar(og.info, e), field: true, limited: o.limited, nop: o.nop}
+		}
+		return o
+	}
+	return origin{}
+}
+
+// fieldOwner returns the struct type in which a selection's field is declared.
+func fieldOwner(sel *types.Selection) types.Type {
+	t := sel.Recv()
+	for i, idx := range sel.Index() {
+		if p, ok := t.Underlying().(*types.Pointer); ok {
+			t = p.Elem()
+		}
+		str, ok := t.Underlying().(*types.Struct)
+		if !ok {
+			return nil
+		}
+		if i == len(sel.Index())-1 {
+			return t
+		}
+		t = str.Field(idx).Type()
+	}
+	return nil
+}
+
+// rootVar returns the variable at the bottom of x, x.f, x.f.g.
+func rootVar(info *types.Info, e ast.Expr) *types.Var {
+	for {
+		switch x := ast.Unparen(e).(type) {
+		case *ast.SelectorExpr:
+			e = x.X
+		case *ast.StarExpr:
+			e = x.X
+		case *ast.IndexExpr:
+			e = x.X
+		case *ast.Ident:
+			v, _ := info.Uses[x].(*types.Var)
+			return v
+		default:
+			return nil
+		}
+	}
+}
+
+// named handles a variable that holds a reader.
+func (og *originator) named(s *scope, e *ast.Ident) origin {
+	v, ok := og.info.Uses[e].(*types.Var)
+	if !ok {
+		return origin{}
+	}
+	defs := s.defs[v]
+	if len(defs) == 0 {
+		return origin{} // a package variable
+	}
+	o := origin{kind: fromNowhere}
+	for _, d := range defs {
+		o = o.merge(og.definition(s, v, d, og.reader))
+	}
+	switch o.kind {
+	case fromClient, fromParam:
+		direct := og.closesBody(v.Type()) && !o.limited && !o.nop
+		if direct || o.body == nil {
+			o.body = e
+			if o.root == nil || direct {
+				o.root = v
+			}
+		}
+		o.wraps = append(o.wraps, v)
+	}
+	return o
+}
+
+func (og *originator) closesBody(t types.Type) bool {
+	return types.IsInterface(t) && newTracker().canClose(t)
+}
+
+// definition returns the origin of what one definition gives a variable.
+func (og *originator) definition(s *scope, v *types.Var, d def, of func(*scope, ast.Expr) origin) origin {
+	switch {
+	case d.param:
+		if lit, ok := d.fn.(*ast.FuncLit); ok {
+			// func(b io.ReadCloser) { … }(resp.Body)
+			if call, ok := s.parents[lit].(*ast.CallExpr); ok && call.Fun == ast.Expr(lit) {
+				if i := paramIndex(og.info, lit.Type, v); i >= 0 && i < len(call.Args) {
+					return of(s, call.Args[i])
+				}
+			}
+			return origin{kind: fromParam, param: paramIndex(og.info, lit.Type, v), fn: lit, root: v}
+		}
+		decl := d.fn.(*ast.FuncDecl)
+		return origin{kind: fromParam, param: paramIndex(og.info, decl.Type, v), fn: decl, root: v}
+	case d.zero:
+		return origin{kind: fromNowhere}
+	case d.rhs == nil:
+		return origin{}
+	case d.idx > 0:
+		return origin{}
+	}
+	return of(s, d.rhs)
+}
+
+// paramIndex returns the index of a parameter in a function type, or -1.
+func paramIndex(info *types.Info, ft *ast.FuncType, v *types.Var) int {
+	i := 0
+	for _, f := range ft.Params.List {
+		for _, name := range f.Names {
+			if info.Defs[name] == v {
+				return i
+			}
+			i++
+		}
+		if len(f.Names) == 0 {
+			i++
+		}
+	}
+	return -1
+}
+
+// called handles readers that come out of calls: wrappers, and functions that
+// return a body.
+func (og *originator) called(s *scope, e *ast.CallExpr) origin {
+	if tv, ok := og.info.Types[e.Fun]; ok && tv.IsType() && len(e.Args) == 1 {
+		return og.reader(s, e.Args[0]) // a conversion
+	}
+	fn := callee(og.info, e)
+	if fn == nil {
+		return origin{}
+	}
+	if fn.Pkg() != nil {
+		switch {
+		case isPkgFunc(fn, "io", "LimitReader"):
+			o := og.reader(s, e.Args[0])
+			o.limited = true
+			return o
+		case isPkgFunc(fn, "bufio", "NewReader", "NewReaderSize"):
+			return og.reader(s, e.Args[0])
+		case isPkgFunc(fn, "net/http", "MaxBytesReader"):
+			o := og.reader(s, e.Args[1])
+			o.limited = true
+			return o
+		case isPkgFunc(fn, "io", "NopCloser"), isPkgFunc(fn, "io/ioutil", "NopCloser"):
+			o := og.reader(s, e.Args[0])
+			o.nop = true
+			return o
+		case isPkgFunc(fn, "io", "TeeReader"), isPkgFunc(fn, "io", "MultiReader"):
+			return origin{kind: fromPurpose}
+		}
+	}
+	sig := fn.Signature()
+	if sig.Results().Len() == 0 || !isReaderLike(sig.Results().At(0).Type()) {
+		return origin{}
+	}
+	if k, ok := og.resultKind(fn, 0); ok && k == asBody {
+		return origin{kind: fromClient, calls: []*ast.CallExpr{e}}
+	}
+	return origin{}
+}
+
+// resultKind returns in which form result i of fn holds an open body that a
+// client made.
+func (og *originator) resultKind(fn *types.Func, i int) (kind, bool) {
+	if og.pk == nil {
+		return notHeld, false
+	}
+	if fn.Pkg() == og.pkg {
+		f := og.pk.prog.prog.FuncValue(fn)
+		if f == nil || len(f.Blocks) == 0 {
+			return notHeld, false
+		}
+		for _, r := range og.pk.resultsOf(f) {
+			if r.res == i && r.path == "" {
+				return r.kind, true
+			}
+		}
+		return notHeld, false
+	}
+	if f := og.pk.imp(fn); f != nil {
+		for _, r := range f.Results {
+			if r.Index == i && r.Path == "" && !r.Own {
+				return kind(r.Kind), true
+			}
+		}
+	}
+	return notHeld, false
+}
+
+// literal handles &io.LimitedReader{R: r, N: n}.
+func (og *originator) literal(s *scope, e *ast.CompositeLit) origin {
+	if !namedIn(og.info.TypeOf(e), "io", "LimitedReader") {
+		return origin{}
+	}
+	for i, elt := range e.Elts {
+		val := elt
+		if kv, ok := elt.(*ast.KeyValueExpr); ok {
+			if id, ok := kv.Key.(*ast.Ident); !ok || id.Name != "R" {
+				continue
+			}
+			val = kv.Value
+		} else if i != 0 {
+			continue
+		}
+		o := og.reader(s, val)
+		o.limited = true
+		return o
+	}
+	return origin{}
+}
+
+// response returns the origin of an expression that is, points to, or embeds a
+// response.
+func (og *originator) response(s *scope, e ast.Expr) origin {
+	og.depth++
+	defer func() { og.depth-- }()
+	if og.depth > 12 {
+		return origin{}
+	}
+	e = ast.Unparen(e)
+	if tv, ok := og.info.Types[e]; ok && tv.IsNil() {
+		return origin{kind: fromNowhere}
+	}
+	switch e := e.(type) {
+	case *ast.Ident:
+		v, ok := og.info.Uses[e].(*types.Var)
+		if !ok {
+			return origin{}
+		}
+		defs := s.defs[v]
+		if len(defs) == 0 {
+			return origin{kind: fromClient, root: v}
+		}
+		o := origin{kind: fromNowhere}
+		for _, d := range defs {
+			switch {
+			case d.loop:
+				o = o.merge(origin{kind: fromClient, root: v})
+			case !d.param && !d.zero && d.idx >= 0:
+				o = o.merge(og.respResult(s, d.rhs, d.idx))
+			default:
+				o = o.merge(og.definition(s, v, d, og.response))
+			}
+		}
+		o.root = v
+		return o
+	case *ast.CallExpr:
+		if id, ok := ast.Unparen(e.Fun).(*ast.Ident); ok {
+			if b, ok := og.info.Uses[id].(*types.Builtin); ok && b.Name() == "new" {
+				return origin{kind: fromElse}
+			}
+		}
+		if tv, ok := og.info.Types[e.Fun]; ok && tv.IsType() && len(e.Args) == 1 {
+			return og.response(s, e.Args[0])
+		}
+		return og.respResult(s, e, 0)
+	case *ast.SelectorExpr:
+		fld, ok := og.info.Uses[e.Sel].(*types.Var)
+		if !ok {
+			return origin{}
+		}
+		if !fld.IsField() {
+			return origin{kind: fromClient, root: fld}
+		}
+		o := og.field(fld)
+		if o.kind == fromElse {
+			return o
+		}
+		if o.kind != fromOther {
+			o = origin{kind: fromClient}
+		}
+		o.root, o.field = rootVar(og.info, e), true
+		return o
+	case *ast.UnaryExpr:
+		if e.Op == token.AND {
+			if lit, ok := e.X.(*ast.CompositeLit); ok {
+				return og.respLiteral(s, lit)
+			}
+			return og.response(s, e.X)
+		}
+		if e.Op == token.ARROW {
+			return origin{kind: fromClient}
+		}
+	case *ast.CompositeLit:
+		return og.respLiteral(s, e)
+	case *ast.StarExpr:
+		return og.response(s, e.X)
+	case *ast.TypeAssertExpr, *ast.IndexExpr:
+		return origin{kind: fromClient, root: rootVar(og.info, e)}
+	case *ast.FuncLit:
+		return origin{}
+	}
+	return origin{}
+}
+
+// respLiteral handles &Reply{Response: resp} and hand-made responses.
+func (og *originator) respLiteral(s *scope, lit *ast.CompositeLit) origin {
+	t := og.info.TypeOf(lit)
+	if isResponseStruct(t) {
+		return origin{kind: fromElse}
+	}
+	for _, elt := range lit.Elts {
+		val := elt
+		if kv, ok := elt.(*ast.KeyValueExpr); ok {
+			val = kv.Value
+		}
+		if vt := og.info.TypeOf(val); vt != nil && (isResponse(vt) || isResponseStruct(vt)) {
+			o := og.response(s, val)
+			o.field = true
+			return o
+		}
+	}
+	return origin{}
+}
+
+// respResult returns the origin of result idx of a call, which holds a response.
+func (og *originator) respResult(s *scope, rhs ast.Expr, idx int) origin {
+	rhs = ast.Unparen(rhs)
+	call, ok := rhs.(*ast.CallExpr)
+	if !ok {
+		// v, ok := m[k]; r, ok := <-ch; r, ok := x.(*http.Response)
+		if idx == 0 {
+			return origin{kind: fromClient}
+		}
+		return origin{}
+	}
+	o := origin{kind: fromClient, calls: []*ast.CallExpr{call}}
+	fn := callee(og.info, call)
+	if fn == nil {
+		return o // a function value
+	}
+	switch httpmodel.Yields(fn) {
+	case httpmodel.YieldNothing, httpmodel.YieldOwn:
+		return origin{kind: fromElse}
+	case httpmodel.YieldOpen:
+		o.kind = og.transport(s, call)
+		return o
+	}
+	if fn.Pkg() == og.pkg {
+		if decl := og.decls[fn]; decl != nil {
+			return og.returned(o, decl, idx)
+		}
+		return o
+	}
+	if og.pk != nil {
+		if f := og.pk.imp(fn); f != nil {
+			for _, r := range f.Results {
+				if r.Index == idx && r.Own {
+					return origin{kind: fromElse}
+				}
+			}
+		}
+	}
+	return o
+}
+
+// returned looks at what a function of this package returns as result idx. A
+// response of its own making is no client's.
+func (og *originator) returned(o origin, decl *ast.FuncDecl, idx int) origin {
+	s := og.scope(decl)
+	got := origin{kind: fromNowhere}
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.ReturnStmt:
+			switch {
+			case len(n.Results) == 1 && decl.Type.Results.NumFields() > 1:
+				got = got.merge(og.respResult(s, n.Results[0], idx))
+			case idx < len(n.Results):
+				got = got.merge(og.response(s, n.Results[idx]))
+			}
+		}
+		return true
+	})
+	if got.kind == fromElse || got.kind == fromOther {
+		o.kind = got.kind
+	}
+	return o
+}
+
+// field returns what the assignments to a field, anywhere in the package, say
+// of its value.
+func (og *originator) field(fld *types.Var) origin {
+	fld = fld.Origin()
+	if og.fields == nil {
+		og.indexFields()
+	}
+	defs := og.fields[fld]
+	if len(defs) == 0 {
+		return origin{}
+	}
+	o := origin{kind: fromNowhere}
+	for _, d := range defs {
+		if d.decl == nil {
+			return origin{}
+		}
+		s := og.scope(d.decl)
+		if isResponse(fld.Type()) {
+			o = o.merge(og.response(s, d.rhs))
+		} else {
+			o = o.merge(og.reader(s, d.rhs))
+		}
+	}
+	if o.kind == fromParam {
+		// newStream(resp.Body): what the constructor is given isn't known here,
+		// unless the parameter is a response.
+		if isResponse(fld.Type()) || o.body != nil && o.resp != nil {
+			o.kind = fromClient
+		} else {
+			o.kind = fromUnknown
+		}
+	}
+	return o
+}
+
+func (og *originator) indexFields() {
+	og.fields = make(map[*types.Var][]fieldDef)
+	for _, f := range og.files {
+		for _, d := range f.Decls {
+			decl, _ := d.(*ast.FuncDecl)
+			ast.Inspect(d, func(n ast.Node) bool {
+				switch n := n.(type) {
+				case *ast.CompositeLit:
+					og.indexLiteral(n, decl)
+				case *ast.AssignStmt:
+					for i, lhs := range n.Lhs {
+						sel, ok := ast.Unparen(lhs).(*ast.SelectorExpr)
+						if !ok || len(n.Lhs) != len(n.Rhs) && i > 0 {
+							continue
+						}
+						if fld, ok := og.info.Uses[sel.Sel].(*types.Var); ok && fld.IsField() && i < len(n.Rhs) {
+							og.fields[fld.Origin()] = append(og.fields[fld.Origin()], fieldDef{n.Rhs[i], decl})
+						}
+					}
+				}
+				return true
+			})
+		}
+	}
+}
+
+func (og *originator) indexLiteral(lit *ast.CompositeLit, decl *ast.FuncDecl) {
+	t := og.info.TypeOf(lit)
+	if t == nil {
+		return
+	}
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	str, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		return
+	}
+	for i, elt := range lit.Elts {
+		var fld *types.Var
+		val := elt
+		if kv, ok := elt.(*ast.KeyValueExpr); ok {
+			if id, ok := kv.Key.(*ast.Ident); ok {
+				fld, _ = og.info.Uses[id].(*types.Var)
+			}
+			val = kv.Value
+		} else if i < str.NumFields() {
+			fld = str.Field(i)
+		}
+		if fld != nil {
+			og.fields[fld.Origin()] = append(og.fields[fld.Origin()], fieldDef{val, decl})
+		}
+	}
+}
+
+// transport says whether the client that a call is made on uses net/http's
+// transport, as far as the package shows. A client nobody can see does.
+func (og *originator) transport(s *scope, call *ast.CallExpr) originKind {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok {
+		return fromClient
+	}
+	if og.otherTransport(s, sel.X, 0) {
+		return fromOther
+	}
+	return fromClient
+}
+
+// otherTransport reports whether e is a client seen to use a transport that is
+// not net/http's, or is such a transport itself.
+func (og *originator) otherTransport(s *scope, e ast.Expr, depth int) bool {
+	if depth > 6 {
+		return false
+	}
+	e = ast.Unparen(e)
+	t := og.info.TypeOf(e)
+	if t == nil {
+		return false
+	}
+	if t = types.Unalias(t); !types.IsInterface(t) && !isClientType(t) {
+		return og.foreignTransport(t)
+	}
+	switch e := e.(type) {
+	case *ast.UnaryExpr:
+		return e.Op == token.AND && og.otherTransport(s, e.X, depth+1)
+	case *ast.CompositeLit:
+		for _, elt := range e.Elts {
+			if kv, ok := elt.(*ast.KeyValueExpr); ok {
+				if id, ok := kv.Key.(*ast.Ident); ok && id.Name == "Transport" {
+					return og.otherTransport(s, kv.Value, depth+1)
+				}
+			}
+		}
+	case *ast.Ident:
+		v, ok := og.info.Uses[e].(*types.Var)
+		if !ok {
+			return false
+		}
+		for _, d := range s.defs[v] {
+			if d.rhs != nil && d.idx <= 0 && og.otherTransport(s, d.rhs, depth+1) {
+				return true
+			}
+		}
+		return og.assignedTransport(s, v, depth)
+	case *ast.SelectorExpr:
+		if fld, ok := og.info.Uses[e.Sel].(*types.Var); ok && fld.IsField() {
+			if og.fields == nil {
+				og.indexFields()
+			}
+			for _, d := range og.fields[fld.Origin()] {
+				if d.decl != nil && og.otherTransport(og.scope(d.decl), d.rhs, depth+1) {
+					return true
+				}
+			}
+		}
+	case *ast.CallExpr:
+		fn := callee(og.info, e)
+		if fn == nil || fn.Pkg() != og.pkg {
+			return false
+		}
+		decl := og.decls[fn]
+		if decl == nil {
+			return false
+		}
+		ds := og.scope(decl)
+		found := false
+		ast.Inspect(decl.Body, func(n ast.Node) bool {
+			if _, ok := n.(*ast.FuncLit); ok {
+				return false
+			}
+			if r, ok := n.(*ast.ReturnStmt); ok && len(r.Results) > 0 {
+				found = found || og.otherTransport(ds, r.Results[0], depth+1)
+			}
+			return true
+		})
+		return found
+	}
+	return false
+}
+
+// assignedTransport looks for "client.Transport = x".
+func (og *originator) assignedTransport(s *scope, client *types.Var, depth int) bool {
+	for _, id := range s.uses[client] {
+		sel, ok := s.parents[id].(*ast.SelectorExpr)
+		if !ok || sel.Sel.Name != "Transport" {
+			continue
+		}
+		as, ok := s.parents[sel].(*ast.AssignStmt)
+		if !ok || len(as.Lhs) != len(as.Rhs) {
+			continue
+		}
+		for i, lhs := range as.Lhs {
+			if ast.Unparen(lhs) == ast.Expr(sel) && og.otherTransport(s, as.Rhs[i], depth+1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func isClientType(t types.Type) bool {
+	if p, ok := t.(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	return namedIn(t, "net/http", "Client")
+}
+
+// foreignTransport reports whether a concrete type is a transport that may do
+// something of its own when a body reaches its end. A type of this package
+// whose RoundTrip hands the response through doesn't; nor do those of
+// well-known libraries that add headers or traces.
+func (og *originator) foreignTransport(t types.Type) bool {
+	if p, ok := t.(*types.Pointer); ok {
+		t = types.Unalias(p.Elem())
+	}
+	n, ok := t.(*types.Named)
+	if !ok || n.Obj().Pkg() == nil {
+		return false
+	}
+	path := n.Obj().Pkg().Path()
+	if path == "net/http" {
+		return false
+	}
+	obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(n), true, og.pkg, "RoundTrip")
+	m, ok := obj.(*types.Func)
+	if !ok {
+		return false // an http.Client in other clothes
+	}
+	if httpmodel.PassesOn(path) {
+		return false
+	}
+	decl := og.decls[m.Origin()]
+	if decl == nil {
+		return true
+	}
+	return !passesResponseOn(og.info, decl)
+}
+
+// passesResponseOn reports whether a RoundTrip method leaves the response that
+// it got as it is: nobody assigns to a Body, makes a response, or reads one.
+func passesResponseOn(info *types.Info, decl *ast.FuncDecl) bool {
+	ok := true
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			if sel := info.Selections[n]; sel != nil && n.Sel.Name == "Body" {
+				if owner := fieldOwner(sel); owner != nil && isResponseStruct(owner) {
+					ok = false
+				}
+			}
+		case *ast.CompositeLit:
+			if t := info.TypeOf(n); t != nil && isResponseStruct(t) {
+				ok = false
+			}
+		}
+		return ok
+	})
+	return ok
+}
+
+// isRoundTripper reports whether decl is a RoundTrip method, or a function
+// that makes one transport out of another.
+func isMiddleware(info *types.Info, decl *ast.FuncDecl) bool {
+	fn, ok := info.Defs[decl.Name].(*types.Func)
+	if !ok {
+		return false
+	}
+	sig := fn.Signature()
+	if sig.Recv() != nil && fn.Name() == "RoundTrip" {
+		return true
+	}
+	takes, gives := false, false
+	for v := range sig.Params().Variables() {
+		takes = takes || namedIn(v.Type(), "net/http", "RoundTripper")
+	}
+	for v := range sig.Results().Variables() {
+		gives = gives || namedIn(v.Type(), "net/http", "RoundTripper")
+	}
+	return takes && gives || strings.HasSuffix(fn.Name(), "RoundTrip") && sig.Recv() != nil && respAndErr(sig)
+}
