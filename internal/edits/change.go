@@ -137,8 +137,8 @@ type state struct {
 func (c *Change) solve() (err error) {
 	defer catch(&err)
 	for _, d := range c.group.changes {
-		if d.file.err != nil {
-			return d.file.err
+		if err := d.file.prepare(); err != nil {
+			return err
 		}
 		d.state = &state{
 			c: d, f: d.file, g: c.group,

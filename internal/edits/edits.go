@@ -84,7 +84,7 @@ type File struct {
 	comments []*comment
 	lines    []int // offsets at which lines begin
 	crlf     bool
-	clean    bool // src is gofmt-clean, but for its line ends
+	clean    *bool // see isClean
 }
 
 // NewFile prepares a file for changes. The file must have been parsed with
@@ -96,17 +96,32 @@ func NewFile(fset *token.FileSet, file *ast.File, src []byte, info *types.Info, 
 		f.err = &Refusal{Reason: "the file's text is not what was analyzed", Pos: file.Package}
 		return f
 	}
-	f.crlf = bytes.Contains(src, []byte("\r\n"))
-	unix := src
-	if f.crlf {
-		unix = bytes.ReplaceAll(src, []byte("\r\n"), []byte("\n"))
+	return f
+}
+
+// prepare indexes the file when its first change is worked out.
+func (f *File) prepare() error {
+	if f.err != nil || f.parent != nil {
+		return f.err
 	}
-	if formatted, err := format.Source(unix); err == nil {
-		f.clean = bytes.Equal(formatted, unix)
-	}
+	f.crlf = bytes.Contains(f.src, []byte("\r\n"))
 	f.index()
 	f.scanText()
-	return f
+	return nil
+}
+
+// isClean reports whether the file is gofmt-clean, but for its line ends.
+func (f *File) isClean() bool {
+	if f.clean == nil {
+		unix := f.src
+		if f.crlf {
+			unix = bytes.ReplaceAll(unix, []byte("\r\n"), []byte("\n"))
+		}
+		formatted, err := format.Source(unix)
+		clean := err == nil && bytes.Equal(formatted, unix)
+		f.clean = &clean
+	}
+	return *f.clean
 }
 
 // NewChange returns an empty change of the file.

@@ -20,7 +20,7 @@ import (
 )
 
 var (
-	rounds   = flag.Int("rounds", 2, "how many changes to make to each file of the standard library")
+	rounds   = flag.Int("rounds", 1, "how many changes to make to each file of the standard library")
 	seed     = flag.Int("seed", 0, "where random numbers begin")
 	packages = flag.String("packages", "io,os,bufio,net/url,net/textproto,encoding/json,text/template,net/http,net/http/httputil,go/printer,slices,sync",
 		"the packages to make random changes to")

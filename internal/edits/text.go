@@ -51,8 +51,8 @@ func (s *state) spans() []span {
 		default:
 			continue // a name or a value: its statement is among the owners
 		}
-		if sp, ok := s.headSpan(n); ok {
-			subs = append(subs, sp)
+		if head := s.headSpans(n); head != nil {
+			subs = append(subs, head...)
 			continue
 		}
 		units = append(units, s.unit(n))
@@ -191,32 +191,40 @@ func (s *state) unit(n ast.Node) *unit {
 	return u
 }
 
-// headSpan is the edit that deletes a statement in the head of another one.
-func (s *state) headSpan(n ast.Node) (span, bool) {
-	f := s.f
-	start := f.offset(n.Pos())
-	switch p := f.parent[n].(type) {
+// headSpans returns the edits that delete a statement in the head of another one,
+// or nil if n is no such statement.
+func (s *state) headSpans(n ast.Node) []span {
+	// to deletes up to where the next part begins.
+	to := func(next token.Pos) []span { return []span{{s.f.offset(n.Pos()), s.f.offset(next), ""}} }
+	switch p := s.f.parent[n].(type) {
 	case *ast.IfStmt:
 		if p.Init == n {
-			return span{start, f.offset(p.Cond.Pos()), ""}, true
+			return to(p.Cond.Pos())
 		}
 	case *ast.SwitchStmt:
-		if p.Init == n {
-			if p.Tag != nil {
-				return span{start, f.offset(p.Tag.Pos()), ""}, true
-			}
-			return span{start, f.offset(p.Body.Lbrace), ""}, true
+		switch {
+		case p.Init != n:
+		case p.Tag != nil:
+			return to(p.Tag.Pos())
+		default:
+			return to(p.Body.Lbrace)
 		}
 	case *ast.TypeSwitchStmt:
 		if p.Init == n {
-			return span{start, f.offset(p.Assign.Pos()), ""}, true
+			return to(p.Assign.Pos())
 		}
 	case *ast.ForStmt:
-		if p.Init == n {
-			return span{start, f.offset(n.End()), ""}, true
+		switch {
+		case p.Init != n:
+		case p.Post != nil:
+			return to(n.End())
+		case p.Cond != nil: // for init; cond; { becomes for cond {
+			return append(to(p.Cond.Pos()), span{s.f.offset(p.Cond.End()), s.f.offset(p.Body.Lbrace), " "})
+		default:
+			return to(p.Body.Lbrace)
 		}
 	}
-	return span{}, false
+	return nil
 }
 
 // names writes an assignment, a declaration or the head of a range loop without
@@ -547,10 +555,13 @@ func (f *File) polish(spans []span) []span {
 	if err != nil {
 		refuse(token.NoPos, "the parts of the change overlap")
 	}
-	if _, err := parser.ParseFile(token.NewFileSet(), "", result, parser.SkipObjectResolution); err != nil {
-		refuse(token.NoPos, "the result would not be Go")
+	if len(spans) == 0 {
+		return nil
 	}
-	if !f.clean {
+	if !f.isClean() {
+		if _, err := parser.ParseFile(token.NewFileSet(), "", result, parser.SkipObjectResolution); err != nil {
+			refuse(token.NoPos, "the result would not be Go")
+		}
 		return spans
 	}
 	unix := bytes.ReplaceAll(result, []byte("\r\n"), []byte("\n"))
