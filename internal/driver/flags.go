@@ -103,7 +103,9 @@ func (p *Program) flagSet(opts *options) (*flags, *values) {
 		{"go", func(n string) {
 			f.set.StringVar(&v.goVersion, n, "", "treat the code as built by this `version` of Go, such as 1.27, to see what an upgrade would let go")
 		}},
-		{"json", func(n string) { f.set.BoolVar(&opts.json, n, false, `print one JSON document ("bodyvet help json" describes it)`) }},
+		{"json", func(n string) {
+			f.set.BoolVar(&opts.json, n, false, `print one JSON document ("bodyvet help json" describes it)`)
+		}},
 		{"test", func(n string) { f.set.BoolVar(&opts.tests, n, true, "report on test files too") }},
 		{"tags", func(n string) {
 			f.set.StringVar(&v.tags, n, "", "the build tags to analyze for, a comma-separated `list`")
