@@ -39,7 +39,10 @@ func (t *Tree) Write() ([]string, error) {
 			r.discard()
 		}
 	}()
-	files := slices.Sorted(maps.Keys(t.changed))
+	// A fix can have been undone by a later one.
+	files := slices.DeleteFunc(slices.Sorted(maps.Keys(t.changed)), func(file string) bool {
+		return bytes.Equal(t.onDisk[file], t.changed[file])
+	})
 	for _, file := range files {
 		r, err := prepare(file, t.onDisk[file], t.changed[file])
 		if err != nil {
