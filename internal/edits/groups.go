@@ -62,11 +62,18 @@ func (f *File) Groups(changes ...*Change) [][]int {
 	return groups
 }
 
-// bare is Merge without import edits.
+// bare is Merge without import edits, and with the links to other files.
 func (f *File) bare(changes ...*Change) *Change {
-	c := f.Merge(changes...)
-	c.Imports = false
-	return c
+	m := f.Merge(changes...)
+	m.Imports = false
+	for _, c := range changes {
+		for _, d := range c.group.changes {
+			if d.file != f && !slices.Contains(m.group.changes, d) {
+				m.group.changes = append(m.group.changes, d)
+			}
+		}
+	}
+	return m
 }
 
 // independent reports whether the edits of the whole are those of its parts, and

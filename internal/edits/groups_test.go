@@ -82,6 +82,28 @@ func TestGroups(t *testing.T) {
 	}
 }
 
+// TestGroupsLinked deletes a helper whose only call goes in another file.
+func TestGroupsLinked(t *testing.T) {
+	p := newPackage()
+	p.add(t, "a.go", []byte("package p\n\nfunc drain() {}\n\nfunc f() {\n\tprintln()\n}\n"))
+	p.add(t, "b.go", []byte("package p\n\nfunc g() {\n\tdrain()\n}\n"))
+	p.check(t)
+	f := p.file("a.go")
+	helper, other, call := f.NewChange(), f.NewChange(), p.file("b.go").NewChange()
+	helper.DeleteDecl(p.files["a.go"].Decls[0])
+	other.Delete(p.stmts("println()")...)
+	call.Delete(p.files["b.go"].Decls[0].(*ast.FuncDecl).Body.List...)
+	edits.Link(helper, call)
+	if diff := cmp.Diff([][]int{{0}, {1}}, f.Groups(helper, other)); diff != "" {
+		t.Errorf("groups differ (-want +got):\n%s", diff)
+	}
+	for _, c := range []*edits.Change{helper, other, call} {
+		if list, err := c.Edits(); err != nil || len(list) != 1 {
+			t.Errorf("edits: %v %v", list, err)
+		}
+	}
+}
+
 func TestUnused(t *testing.T) {
 	p, f := one(t, `package p
 
