@@ -15,15 +15,19 @@ var errReadOnClosedBody = errors.New("http: read on closed response body")
 // A drainedBody is a response body that is drained in the background if it is closed
 // early. Like net/http's, and whatever base's body does, it may be closed while a Read
 // is under way.
+//
+// It holds all that is needed for a request, to be one allocation.
 type drainedBody struct {
-	base   io.ReadCloser
-	limits limits
-	cancel <-chan struct{} // the request's deprecated Cancel, may be nil
-	ctx    requestContext  // in here to save an allocation; unset if the request can't be cancelled
+	transport *transport
+	req       *http.Request // what base was asked
+	base      io.ReadCloser
+	gzip      bool           // base decompresses on its own account
+	ctx       requestContext // req's, unless that can't be cancelled
 
-	// Set together, if a trailer may follow.
-	resp *http.Response // base's, to which base adds the trailer
-	copy *http.Response // the program's
+	// If a trailer may follow, resp is base's response, to which base adds the trailer,
+	// and copy is the program's.
+	resp *http.Response
+	copy http.Response
 
 	mu      sync.Mutex
 	reading int           // Reads under way
@@ -52,7 +56,7 @@ func (b *drainedBody) endRead(err error) {
 	if err != nil {
 		b.ended = true
 	}
-	if err == io.EOF && !b.closed && b.copy != nil {
+	if err == io.EOF && !b.closed && b.resp != nil {
 		b.copyTrailer()
 	}
 	b.reading--
@@ -113,16 +117,32 @@ func (b *drainedBody) closeNow() error {
 	if closed {
 		return nil
 	}
-	return b.base.Close()
+	return b.interrupt()
 }
 
 func (b *drainedBody) cancelled() bool {
 	select {
-	case <-b.cancel:
+	case <-b.req.Cancel:
 		return true
 	default:
 		return false
 	}
+}
+
+// interrupt closes the body, and ends a Read of it that is under way.
+func (b *drainedBody) interrupt() error {
+	// Before Go 1.27 the Close of a body that net/http decompresses waits for the
+	// first Read, which waits for the gzip header. Cancelling the request ends that.
+	if !native && b.gzip {
+		if tr := b.transport.http; tr != nil {
+			// Deprecated, but it costs nothing before it is called: most contexts
+			// that can't be cancelled shall stay as they are.
+			tr.CancelRequest(b.req) //lint:ignore SA1019 see above
+		} else {
+			b.ctx.abort()
+		}
+	}
+	return b.base.Close()
 }
 
 // drain reads the rest of the body and closes it. If the program was reading when it
@@ -133,10 +153,10 @@ func (b *drainedBody) cancelled() bool {
 func (b *drainedBody) drain(started chan<- struct{}, reading <-chan struct{}) {
 	close(started)
 	expired := make(chan struct{})
-	timer := time.AfterFunc(b.limits.time, func() {
+	timer := time.AfterFunc(b.transport.limits.time, func() {
 		close(expired)
 		b.ctx.release() // first, in case that only a cancellation can end the Read
-		b.base.Close()
+		b.interrupt()
 	})
 	defer func() {
 		// Nobody asked for this Read: a base that panics in it must not take the
@@ -155,5 +175,5 @@ func (b *drainedBody) drain(started chan<- struct{}, reading <-chan struct{}) {
 			return
 		}
 	}
-	b.limits.discard(b.base)
+	b.transport.limits.discard(b.base)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -19,21 +20,48 @@ import (
 type requestContext struct {
 	outer context.Context // the context of the request, nil if that can't be cancelled
 
-	mu   sync.Mutex
-	held bool     // put cancellations off
-	late []func() // the cancellations put off
+	// For abort: set if it may be called.
+	abortable bool
+	done      chan struct{} // the Done channel, if outer has none
+	aborted   atomic.Bool
+
+	mu      sync.Mutex
+	held    bool     // put cancellations off
+	late    []func() // the cancellations put off
+	cancels []func() // all of them, if abortable
+}
+
+// set makes c the context of a request in place of outer.
+func (c *requestContext) set(outer context.Context, abortable bool) {
+	c.outer = outer
+	c.abortable = abortable
+	if outer.Done() == nil {
+		c.done = make(chan struct{}) // else nobody would call AfterFunc
+	}
 }
 
 func (c *requestContext) Deadline() (time.Time, bool) { return c.outer.Deadline() }
-func (c *requestContext) Done() <-chan struct{}       { return c.outer.Done() }
-func (c *requestContext) Err() error                  { return c.outer.Err() }
+
+func (c *requestContext) Done() <-chan struct{} {
+	if c.done != nil {
+		return c.done
+	}
+	return c.outer.Done()
+}
+
+func (c *requestContext) Err() error {
+	if err := c.outer.Err(); err != nil || !c.aborted.Load() {
+		return err
+	}
+	return context.Canceled
+}
 
 // Value returns outer's value, but one. Package context asks for a key of its own to
 // find the nearest context that it can cancel without AfterFunc, and, once outer is
 // cancelled, to find the cause of that. The first must fail, the second must not.
 func (c *requestContext) Value(key any) any {
 	v := c.outer.Value(key)
-	if _, ok := v.(context.Context); ok && c.outer.Err() == nil {
+	if _, ok := v.(context.Context); ok && c.Err() == nil {
 		return context.WithoutCancel(c.outer).Value(key) // nil, or a context that a program stored
 	}
 	return v
@@ -45,6 +73,11 @@ func (c *requestContext) String() string { return fmt.Sprint(c.outer) }
 // AfterFunc arranges to call cancel, in a goroutine of its own, once outer is
 // cancelled and no drain is under way.
 func (c *requestContext) AfterFunc(cancel func()) (stop func() bool) {
+	if c.abortable {
+		c.mu.Lock()
+		c.cancels = append(c.cancels, cancel)
+		c.mu.Unlock()
+	}
 	return context.AfterFunc(c.outer, func() {
 		c.mu.Lock()
 		if c.held {
@@ -81,6 +114,21 @@ func (c *requestContext) release() {
 	c.late = nil
 	c.mu.Unlock()
 	for _, cancel := range late {
+		cancel()
+	}
+}
+
+// abort cancels what is derived from the context, although outer is not cancelled.
+func (c *requestContext) abort() {
+	c.aborted.Store(true)
+	if c.done != nil {
+		close(c.done)
+	}
+	c.mu.Lock()
+	cancels := c.cancels
+	c.cancels = nil
+	c.mu.Unlock()
+	for _, cancel := range cancels {
 		cancel()
 	}
 }

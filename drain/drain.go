@@ -1,6 +1,7 @@
 package drain
 
 import (
+	"errors"
 	"io"
 	"math"
 	"net/http"
@@ -65,15 +66,17 @@ func (l limits) discard(r io.Reader) {
 // that is closed unread: the connection is closed and the next request opens another.
 // A program that has to know reads the body itself.
 //
-// Close is safe whatever the server does: when it returns, nothing of it keeps
-// running. That rests on a property of the bodies that net/http's transport returns,
-// under every version of Go: their Close ends a Read that is under way. If that of
-// body doesn't (an [io.NopCloser]), Close still returns, at the latest after twice the
-// time limit, and leaves a goroutine behind that ends with the Read. Where body's own
-// Close waits for a pending Read, as on the result of [http.ReadResponse], so does
-// this Close.
+// Close is safe whatever the server does, because it can end a Read that is under way:
+// closing a body does that, if it comes from net/http's transport. When Close returns,
+// nothing of it keeps running.
 //
-// Few programs need it. Close waits for the server, which a plain Close doesn't; that
+// There are bodies whose Close doesn't end a Read, and with them Close still returns
+// after twice the time limit at most, but leaves a goroutine behind that ends when the
+// Read does: an [io.NopCloser], the result of [http.ReadResponse], and, before Go 1.27, a
+// gzip body from net/http of which not one byte has come. [NewTransport] has no such
+// bodies. If body's own Close has not come back by then, the error says so.
+//
+// Few programs need Close. It waits for the server, which a plain Close doesn't; that
 // is worth it only if the next request follows at once, the end of the body comes
 // late, and a connection is expensive. On HTTP/2 there is nothing to gain.
 func Close(body io.ReadCloser) error {
@@ -89,11 +92,11 @@ func closeWithin(body io.ReadCloser, l limits) error {
 	}
 
 	var (
-		done     = make(chan struct{})
+		read     = make(chan struct{})
 		panicked any
 	)
 	go func() {
-		defer close(done)
+		defer close(read)
 		defer func() { panicked = recover() }()
 		l.discard(body)
 	}()
@@ -101,25 +104,35 @@ func closeWithin(body io.ReadCloser, l limits) error {
 	timer := time.NewTimer(l.time)
 	defer timer.Stop()
 	select {
-	case <-done:
+	case <-read:
+		err := body.Close()
+		if panicked != nil {
+			panic(panicked) // as a Read by the caller would have
+		}
+		return err
 	case <-timer.C:
 	}
 
-	var err error
-	if b, ok := body.(*drainedBody); ok {
-		err = b.closeNow() // the time for a drain is over
-	} else {
-		err = body.Close()
-	}
-
-	// Have: body is closed, so its Read returns, unless its Close doesn't reach it.
+	// Have: a Read that is under way. It may be one that keeps Close waiting.
+	closed := make(chan error, 1)
+	go func() {
+		if b, ok := body.(*drainedBody); ok {
+			closed <- b.closeNow() // the time for a drain is over
+		} else {
+			closed <- body.Close()
+		}
+	}()
 	timer.Reset(l.time)
 	select {
-	case <-done:
-		if panicked != nil {
-			panic(panicked) // where a Read by the caller would have
+	case err := <-closed:
+		select {
+		case <-read: // ended by the Close, unless that doesn't reach the connection
+		case <-timer.C:
 		}
+		return err
 	case <-timer.C:
+		return errStuck
 	}
-	return err
 }
+
+var errStuck = errors.New("drain: closing a body that is being read has not come to an end")

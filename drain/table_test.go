@@ -288,60 +288,59 @@ var rows = []row{
 	},
 }
 
-// forEach runs f for every row and subject, with nothing between the requests and with
-// the gap.
-func forEach(t *testing.T, keep func(row) bool, f func(*testing.T, row, subject, int, time.Duration)) {
+// TestTable compares every row with every subject, over a network without noise: time
+// passes only when there is nothing left to do.
+func TestTable(t *testing.T) {
+	plain := func(r row) bool { return r.tls == "" }
+	forEach(t, plain, func(t *testing.T, r row, s subject, gap time.Duration) (got int) {
+		synctest.Test(t, func(t *testing.T) {
+			tr, dials := newVirtual(t, r.serve)
+			got = connections(t, r, s, gap, tr, dials, virtualURL)
+		})
+		return got
+	})
+}
+
+// TestTableOverLoopback does the same over real connections.
+func TestTableOverLoopback(t *testing.T) {
+	calm := func(r row) bool { return !r.quick }
+	forEach(t, calm, connectionsOverLoopback)
+}
+
+// forEach calls count for every row and subject, with nothing between the requests and
+// with the gap.
+//
+// A drain races the next request. With one processor that is a race of goroutines, and
+// not of whatever else the machine has to do; but it may still interrupt the one that
+// is about to win. So a row may be measured again.
+func forEach(t *testing.T, keep func(row) bool, count func(*testing.T, row, subject, time.Duration) int) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	check := func(r row, s subject, gap time.Duration, want int) func(*testing.T) {
+		return func(t *testing.T) {
+			const attempts = 5
+			for range attempts {
+				got := count(t, r, s, gap)
+				if s.near(got, want) {
+					return
+				}
+				t.Logf("%d connections for %d requests, want %d, within one", got, r.n, want)
+			}
+			t.Errorf("not one of %d attempts was near enough", attempts)
+		}
+	}
 	for _, r := range rows {
 		if !keep(r) {
 			continue
 		}
 		for _, s := range subjects() {
 			if r.conns != 0 {
-				t.Run(r.name+"/back to back/"+s.name, func(t *testing.T) { f(t, r, s, r.conns, 0) })
+				t.Run(r.name+"/back to back/"+s.name, check(r, s, 0, r.conns))
 			}
 			if r.connsWithGap != 0 {
-				t.Run(r.name+"/with a gap/"+s.name, func(t *testing.T) {
-					f(t, r, s, r.connsWithGap, 2*time.Millisecond)
-				})
+				t.Run(r.name+"/with a gap/"+s.name, check(r, s, 2*time.Millisecond, r.connsWithGap))
 			}
 		}
 	}
-}
-
-// TestTable compares every row with every subject, over a network without noise: time
-// passes only when there is nothing left to do. With one processor the race between a
-// drain and the next request is one of goroutines, and not of whatever else the machine
-// has to do.
-func TestTable(t *testing.T) {
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-	plain := func(r row) bool { return r.tls == "" }
-	forEach(t, plain, func(t *testing.T, r row, s subject, want int, gap time.Duration) {
-		synctest.Test(t, func(t *testing.T) {
-			tr, dials, srv := newVirtual(t, r.serve)
-			got := connections(t, r, s, gap, tr, dials, srv.URL)
-			if !s.near(got, want) {
-				t.Errorf("%d connections for %d requests, want %d, within one", got, r.n, want)
-			}
-		})
-	})
-}
-
-// TestTableOverLoopback does the same over real connections, of which the machine may
-// delay any. So a row may be measured again.
-func TestTableOverLoopback(t *testing.T) {
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-	calm := func(r row) bool { return !r.quick }
-	forEach(t, calm, func(t *testing.T, r row, s subject, want int, gap time.Duration) {
-		const attempts = 5
-		for range attempts {
-			got := connectionsOverLoopback(t, r, s, gap)
-			if s.near(got, want) {
-				return
-			}
-			t.Logf("%d connections for %d requests, want %d, within one", got, r.n, want)
-		}
-		t.Errorf("not one of %d attempts was near enough", attempts)
-	})
 }
 
 // near reports whether got is within one of want.

@@ -43,6 +43,7 @@ func NewTransport(base http.RoundTripper, opts ...Option) http.RoundTripper {
 		return base
 	}
 	t := &transport{base: base, limits: defaultLimits}
+	t.http, _ = base.(*http.Transport)
 	for _, opt := range opts {
 		opt(&t.limits)
 	}
@@ -51,6 +52,7 @@ func NewTransport(base http.RoundTripper, opts ...Option) http.RoundTripper {
 
 type transport struct {
 	base   http.RoundTripper
+	http   *http.Transport // base, if it is one
 	limits limits
 }
 
@@ -63,18 +65,22 @@ func (t *transport) CloseIdleConnections() {
 
 // RoundTrip implements [http.RoundTripper].
 func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
-	b := &drainedBody{limits: t.limits, cancel: req.Cancel}
-	inner := req
-	if ctx := req.Context(); ctx.Done() != nil {
-		b.ctx.outer = ctx
-		inner = req.WithContext(&b.ctx)
+	b := &drainedBody{transport: t}
+	ctx := req.Context()
+	abortable := !native && t.http == nil // see interrupt
+	if ctx.Done() != nil || abortable {
+		b.ctx.set(ctx, abortable)
+		ctx = &b.ctx
 	}
+	// A copy also where the context stays the same: it is ours alone, and so nobody
+	// else sends it again while interrupt may still cancel it.
+	b.req = req.WithContext(ctx)
 
-	resp, err := t.base.RoundTrip(inner)
+	resp, err := t.base.RoundTrip(b.req)
 	if resp == nil {
 		return nil, err
 	}
-	if resp.Request == inner {
+	if resp.Request == b.req {
 		resp.Request = req
 	}
 	if err != nil || !t.drains(req, resp) {
@@ -82,15 +88,15 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	}
 
 	b.base = resp.Body
+	b.gzip = resp.Uncompressed
 	if resp.ContentLength < 0 {
 		// A trailer may follow, and base writes it to its own response when it
 		// reads that far. That may be in the background, when the response
 		// belongs to the program; so the program gets a copy.
 		b.resp = resp
-		b.copy = new(http.Response)
-		*b.copy = *resp
+		b.copy = *resp
 		b.copy.Trailer = resp.Trailer.Clone()
-		resp = b.copy
+		resp = &b.copy
 	}
 	resp.Body = b
 	return resp, nil
