@@ -400,6 +400,25 @@ func f() { remove() }
 	}
 }
 
+func TestPasses(t *testing.T) {
+	t.Parallel()
+	var out strings.Builder
+	p := &driver.Program{
+		Suite:  []*analysis.Analyzer{toy},
+		All:    []*analysis.Analyzer{toy, idle},
+		Stdout: &out,
+		Stderr: &out,
+	}
+	if got := p.Run(context.Background(), []string{"passes"}); got != driver.Clean {
+		t.Errorf("status %d, want %d", got, driver.Clean)
+	}
+	const want = "   toy    report calls by what the function is called\n" +
+		"   idle   report every function called idle (off by default)\n"
+	if got := out.String(); got != want {
+		t.Errorf("got:\n%s\nwant:\n%s", got, want)
+	}
+}
+
 func TestInterrupted(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(context.Background())
