@@ -73,8 +73,11 @@ func write(dir string) error {
 		return err
 	}
 	return fs.WalkDir(src, ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
+		switch {
+		case err != nil || name == ".":
 			return err
+		case d.IsDir():
+			return os.Mkdir(filepath.Join(dir, name), 0o777)
 		}
 		content, err := fs.ReadFile(src, name)
 		if err != nil {

@@ -38,10 +38,12 @@ var idle = &analysis.Analyzer{
 	},
 }
 
+var attachUnproved bool
+
 // The flags that every pass has.
 func init() {
 	toy.Flags.String("go", "", "treat the code as built by this `version` of Go")
-	toy.Flags.Bool("unproved", false, "attach fixes that are not proved, too")
+	toy.Flags.BoolVar(&attachUnproved, "unproved", false, "attach fixes that are not proved, too")
 }
 
 func runToy(pass *analysis.Pass) (any, error) {
@@ -55,8 +57,14 @@ func runToy(pass *analysis.Pass) (any, error) {
 		case "remove":
 			fix(remove)
 		case "unproved":
-			d.Message += "; no automatic fix: nobody has looked"
+			if !attachUnproved {
+				d.Message += "; no automatic fix: nobody has looked"
+				break
+			}
 			fix(remove)
+			d.SuggestedFixes[0].Message += " (unproved: nobody has looked)"
+		case "along": // that of remove is taken to do away with it
+			d.Message += "; no automatic fix: it goes with the fix of remove"
 		case "nofix":
 			d.Message += "; no automatic fix: it is needed"
 		case "breaks": // the fix calls something that isn't there
@@ -209,6 +217,27 @@ a.go:11:2: call of nofix (toy)
 	no automatic fix: it is needed
 
 3 other findings: 1 fixed by -fix, 2 need a look
+`, "")
+}
+
+func TestAlong(t *testing.T) {
+	t.Parallel()
+	r := run(t, "", `
+-- go.mod --
+module example.com/toys
+
+go 1.26
+-- a.go --
+package toys
+
+func along() {}
+
+func f() { along() }
+`)
+	r.want(t, driver.Found, `a.go:5:12: call of along (toy)
+	fix: it goes with the fix of remove
+
+1 other finding: 1 fixed by -fix
 `, "")
 }
 

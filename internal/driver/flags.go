@@ -27,7 +27,6 @@ type options struct {
 	tests           bool
 	preview         bool            // -go was given
 	passes          map[string]bool // those that are on
-	unproved        map[string]bool // those whose unproved fixes are wanted
 	help            bool
 }
 
@@ -67,14 +66,8 @@ func (p *Program) parse(args []string) (*options, error) {
 	if err := values.apply(opts); err != nil {
 		return nil, err
 	}
-	opts.tool = toolFlags(values.goVersion, fs.pass)
+	opts.tool = toolFlags(values, fs.pass)
 	opts.passes = selection(p.Suite, fs.pass)
-	opts.unproved = make(map[string]bool)
-	for _, f := range fs.pass {
-		if values.unproved || f.flag == "unproved" && f.isTrue() {
-			opts.unproved[f.pass] = true
-		}
-	}
 	return opts, nil
 }
 
@@ -251,15 +244,18 @@ func selection(suite []*analysis.Analyzer, flags []*passFlag) map[string]bool {
 // toolFlags returns the flags of the vet tool.
 //
 // To the go command's cache, other flags are another analysis, of all dependencies
-// too, which takes a while. So the tool always runs all passes and always says what
-// an unproved fix would be, and what isn't wanted is left out of its answer.
-func toolFlags(goVersion string, flags []*passFlag) []string {
-	args := []string{"-" + unit.AllDeps, "-unproved"}
-	if goVersion != "" {
-		args = append(args, "-go="+goVersion)
+// too, which takes a while. So the tool always runs all passes, and what isn't wanted
+// is left out of its answer.
+func toolFlags(v *values, flags []*passFlag) []string {
+	args := []string{"-" + unit.AllDeps}
+	if v.goVersion != "" {
+		args = append(args, "-go="+v.goVersion)
+	}
+	if v.unproved {
+		args = append(args, "-unproved")
 	}
 	for _, f := range flags {
-		if f.value != nil && f.flag != "" && f.flag != "unproved" {
+		if f.value != nil && f.flag != "" {
 			args = append(args, "-"+f.name()+"="+*f.value)
 		}
 	}

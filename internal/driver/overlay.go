@@ -16,7 +16,7 @@ import (
 type overlay struct {
 	dir    string
 	config string            // the file for the go command's flag -overlay
-	files  map[string]string // the files replaced, by the name of their folder in dir
+	dirs   map[string]string // the folders replaced, by the name of their folder in dir
 }
 
 const overlayPrefix = "bodyvet-overlay-"
@@ -27,34 +27,62 @@ func newOverlay(contents map[string][]byte) (*overlay, error) {
 	if err != nil {
 		return nil, err
 	}
-	o := &overlay{dir: dir, config: filepath.Join(dir, "overlay.json"), files: make(map[string]string)}
+	o := &overlay{dir: dir, config: filepath.Join(dir, "overlay.json"), dirs: make(map[string]string)}
 	if err := o.write(contents); err != nil {
 		return nil, errors.Join(err, os.RemoveAll(dir))
 	}
 	return o, nil
 }
 
+// write writes the contents. All sources of a folder in which one file has changed are
+// replaced: a pass that looks around in the folder of the files that it is given, for
+// those of other builds, has to find there what it would find on the disk.
 func (o *overlay) write(contents map[string][]byte) error {
 	replace := make(map[string]string)
-	for file, content := range contents {
-		sum := sha256.Sum256([]byte(file))
+	for file := range contents {
+		dir := filepath.Dir(file)
+		sum := sha256.Sum256([]byte(dir))
 		name := hex.EncodeToString(sum[:8])
-		// The passes look at a file's name, so it keeps it.
-		replacement := filepath.Join(o.dir, name, filepath.Base(file))
-		if err := os.Mkdir(filepath.Dir(replacement), 0o777); err != nil {
+		if _, done := o.dirs[name]; done {
+			continue
+		}
+		o.dirs[name] = dir
+		if err := os.Mkdir(filepath.Join(o.dir, name), 0o777); err != nil {
 			return err
 		}
-		if err := os.WriteFile(replacement, content, 0o666); err != nil {
+		entries, err := os.ReadDir(dir)
+		if err != nil {
 			return err
 		}
-		replace[file] = replacement
-		o.files[name] = file
+		for _, e := range entries {
+			source := filepath.Join(dir, e.Name())
+			if ext := filepath.Ext(source); e.IsDir() || ext != ".go" && ext != ".s" {
+				continue
+			}
+			replacement := filepath.Join(o.dir, name, e.Name())
+			if err := copyFile(replacement, source, contents); err != nil {
+				return err
+			}
+			replace[source] = replacement
+		}
 	}
 	config, err := json.Marshal(map[string]any{"Replace": replace})
 	if err != nil {
 		return err
 	}
 	return os.WriteFile(o.config, config, 0o666)
+}
+
+// copyFile writes what contents has for source, or else its content on the disk.
+func copyFile(replacement, source string, contents map[string][]byte) error {
+	content, ok := contents[source]
+	if !ok {
+		var err error
+		if content, err = os.ReadFile(source); err != nil {
+			return err
+		}
+	}
+	return os.WriteFile(replacement, content, 0o666)
 }
 
 func (o *overlay) remove() { _ = os.RemoveAll(o.dir) }
@@ -91,8 +119,8 @@ var (
 // original is the name of the file that a replacement stands for.
 func (o *overlay) original(file string) string {
 	if m := replaced.FindStringSubmatch(file); m != nil {
-		if original, ok := o.files[m[1]]; ok {
-			return original
+		if dir, ok := o.dirs[m[1]]; ok {
+			return filepath.Join(dir, filepath.Base(file))
 		}
 	}
 	return file

@@ -233,13 +233,9 @@ func (s *session) isRoot(path string) bool {
 	return slices.ContainsFunc(s.packages, func(p *gocmd.Package) bool { return p.ImportPath == path })
 }
 
-// bar takes away a fix that isn't wanted or can't be applied.
+// bar takes away a fix that can't be applied.
 func (s *session) bar(f *finding.Finding) {
 	if f.Fix == nil {
-		return
-	}
-	if !f.Proved() && !s.opts.unproved[f.Pass] {
-		f.Fix = nil
 		return
 	}
 	if why := s.tree.Barred(f.Fix); why != "" {

@@ -52,6 +52,10 @@ type Edit struct {
 // Proved reports whether f has a fix that may be applied without a look at it.
 func (f *Finding) Proved() bool { return f.Fix != nil && f.Reason == "" }
 
+// Fixable reports whether applying all fixes does away with f: it has one, or goes
+// with another's.
+func (f *Finding) Fixable() bool { return f.Fix != nil || strings.HasPrefix(f.Reason, goesWith) }
+
 // InTest reports whether f lies in a test file.
 func (f *Finding) InTest() bool { return strings.HasSuffix(f.Pos.File, "_test.go") }
 

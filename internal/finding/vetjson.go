@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"regexp"
 	"strconv"
 	"strings"
 )
@@ -12,6 +13,13 @@ import (
 // noFix stands in a message before the reason for a missing fix. The reason is part
 // of the message for the sake of drivers that show nothing else.
 const noFix = "; no automatic fix: "
+
+// goesWith begins the reason of a finding that another one's fix does away with.
+const goesWith = "it goes with the fix of "
+
+// unproved matches the title of a fix that is there since unproved ones were asked
+// for. It tells what there is to look at.
+var unproved = regexp.MustCompile(`^(.*) \(unproved: (.*)\)$`)
 
 // Parse reads what "go vet -json" printed: one document for each package, which maps
 // the package's ID to the results of its passes. Of packages whose ID root doesn't
@@ -105,6 +113,9 @@ func newFinding(path, pass string, d jsonDiagnostic) Finding {
 		// There is at most one; should there be more, the first is the one that
 		// every driver applies.
 		f.Fix = newFix(d.SuggestedFixes[0])
+		if m := unproved.FindStringSubmatch(f.Fix.Title); m != nil {
+			f.Fix.Title, f.Reason = m[1], m[2]
+		}
 	}
 	for _, r := range d.Related {
 		f.Related = append(f.Related, Related{parsePosition(r.Posn), r.Message})

@@ -109,7 +109,7 @@ func JSON(out io.Writer, r *Result) error {
 		f := &r.Findings[i]
 		doc.Findings = append(doc.Findings, r.document(f))
 		doc.Summary.Passes[f.Pass]++
-		if f.Fix != nil {
+		if f.Fixable() {
 			doc.Summary.Fixable++
 		}
 	}

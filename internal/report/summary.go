@@ -77,7 +77,7 @@ func (g group) describe(found []finding.Finding) []string {
 	if len(found) > 1 {
 		s = fmt.Sprintf(g.many, len(found))
 	}
-	fixable, look := split(found, func(f finding.Finding) bool { return f.Fix != nil })
+	fixable, look := split(found, func(f finding.Finding) bool { return f.Fixable() })
 	needLook := fmt.Sprintf("%d %s a look", len(look), verb(len(look), "needs", "need"))
 	switch {
 	case len(look) == 0:

@@ -34,6 +34,8 @@ func (r *Result) printFinding(w *writer, f *finding.Finding) {
 		w.print("\tfix: ", f.Fix.Title, "\n")
 	case f.Fix != nil:
 		w.print("\tfix, not proved: ", f.Fix.Title, "; ", f.Reason, "\n")
+	case f.Fixable():
+		w.print("\tfix: ", f.Reason, "\n")
 	case f.Reason != "":
 		w.print("\tno automatic fix: ", f.Reason, "\n")
 	}

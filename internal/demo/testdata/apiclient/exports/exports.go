@@ -1,17 +1,16 @@
-package apiclient
+// Package exports reads bodies to their end for what the reading tells, which Close
+// can't replace: nothing is reported here.
+package exports
 
 import (
-	"context"
 	"io"
 	"net/http"
 )
 
-// Here the body is read for what the reading tells, so nothing is reported.
-
 // Checksum returns the checksum of an export. It stands in the trailer, which is there
 // once the body has been read to its end.
-func (c *Client) Checksum(ctx context.Context, export string) (string, error) {
-	resp, err := c.do(ctx, http.MethodGet, "/exports/"+export, nil)
+func Checksum(client *http.Client, url string) (string, error) {
+	resp, err := client.Get(url)
 	if err != nil {
 		return "", err
 	}
@@ -21,8 +20,8 @@ func (c *Client) Checksum(ctx context.Context, export string) (string, error) {
 }
 
 // Size returns the size of an export.
-func (c *Client) Size(ctx context.Context, export string) (int64, error) {
-	resp, err := c.do(ctx, http.MethodGet, "/exports/"+export, nil)
+func Size(client *http.Client, url string) (int64, error) {
+	resp, err := client.Get(url)
 	if err != nil {
 		return 0, err
 	}
