@@ -3,6 +3,7 @@ package bodyflow
 import (
 	"go/constant"
 	"go/types"
+	"slices"
 	"strings"
 
 	"honnef.co/go/tools/go/ir"
@@ -32,7 +33,7 @@ func (m *machine) call(st *state, at ir.CallInstruction, c *ir.CallCommon, fn sy
 		return []*state{st}
 	}
 	if m.watch != nil && m.watch.at == ir.Instruction(at) {
-		m.arrive(st)
+		m.arrive(st, args)
 	}
 	if m.isCancel(c, fn) && st.events&evDrained != 0 && st.st == open {
 		st.events |= evCanceled
@@ -62,6 +63,11 @@ func (m *machine) call(st *state, at ir.CallInstruction, c *ir.CallCommon, fn sy
 	if c.IsInvoke() {
 		return m.method(st, at, c.Method, args)
 	}
+	if h, ok := st.carry[fn]; ok && h.kind == asBody {
+		// A function value that closes, out of a list of them.
+		m.closeBody(st, at)
+		return []*state{st}
+	}
 	var callee *ir.Function
 	if f, ok := fn.v.(*ir.Function); ok {
 		callee = f
@@ -73,7 +79,30 @@ func (m *machine) call(st *state, at ir.CallInstruction, c *ir.CallCommon, fn sy
 			obj, _ = o.Object().(*types.Func)
 		}
 	}
+	if callee != nil && m.runsSource(callee, args) {
+		return m.inline(st, at, callee, fn, args)
+	}
 	return m.apply(st, at, c.Signature(), obj, callee, args, false)
+}
+
+// runsSource reports whether a function of this package is given the literal
+// that the observed body comes from: retry(func() error { resp, err = … }).
+func (m *machine) runsSource(callee *ir.Function, args []sym) bool {
+	if m.src == nil || m.src.call == nil || len(callee.Blocks) == 0 || callee.Pkg != m.pk.prog.pkg || m.onStack(callee) || len(m.stack) >= maxDepth-1 {
+		return false
+	}
+	for _, a := range args {
+		mc, ok := a.v.(*ir.MakeClosure)
+		if !ok {
+			continue
+		}
+		for fn := m.src.call.Parent(); fn != nil; fn = fn.Parent() {
+			if ir.Value(fn) == mc.Fn {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (m *machine) onStack(fn *ir.Function) bool {
@@ -130,7 +159,7 @@ func (m *machine) runSource(st *state, at ir.CallInstruction, obj *types.Func) (
 	}
 	m.plant(st, res, s.kind, s.path)
 	if s.err >= 0 {
-		st.learn(sym{v: s.call, idx: int16(s.err)}, func(f *fact) { f.isNil = yes })
+		st.learn(sym{v: s.call, idx: int16(s.err)}, func(f *fact) { f.isNil = triOf(!s.failed) })
 	}
 	return append(out, st), true
 }
@@ -207,6 +236,7 @@ func (m *machine) inline(st *state, at ir.CallInstruction, callee *ir.Function, 
 	for _, e := range exits {
 		s := e.st
 		s.defers = outer
+		s.rounds = slices.DeleteFunc(s.rounds, func(h *ir.BasicBlock) bool { return h.Parent() == callee })
 		if v, ok := at.(*ir.Call); ok {
 			if len(e.results) == 1 {
 				s.set(v, e.results[0])
@@ -361,7 +391,16 @@ func (m *machine) apply(st *state, at ir.CallInstruction, sig *types.Signature, 
 				outs[0].status = handed
 			}
 		default:
-			outs = m.effect(st, sig, obj, callee, i, i-recv, c, path, args)
+			// Where several fields have the body, it is enough that one is closed.
+			for _, h := range st.holdings(a) {
+				if h.c.kind < c.kind && outs != nil {
+					continue
+				}
+				got := m.effect(st, sig, obj, callee, i, i-recv, h.c, h.path, args)
+				if outs == nil || allOpen(outs) {
+					outs = got
+				}
+			}
 		}
 		var next []*state
 		for _, s := range states {
@@ -380,6 +419,16 @@ func (m *machine) apply(st *state, at ir.CallInstruction, sig *types.Signature, 
 	return out
 }
 
+// allOpen reports whether a call leaves the body open and with the caller.
+func allOpen(outs []outcome) bool {
+	for _, o := range outs {
+		if o.status != open || len(o.rets) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // proves adds what the return of a call says of its arguments and results. It
 // reports whether the call can return at all.
 func (m *machine) proves(s *state, at ir.CallInstruction, obj *types.Func, args []sym) bool {
@@ -390,8 +439,8 @@ func (m *machine) proves(s *state, at ir.CallInstruction, obj *types.Func, args 
 	if obj.Signature().Recv() != nil {
 		off = 1
 	}
-	for _, p := range m.pk.nilAfter(obj) {
-		if p+off < len(args) && !m.refineNil(s, args[p+off], true) {
+	for _, a := range m.pk.asserts(obj) {
+		if !m.claim(s, args, a.Arg+off, a.Claim) {
 			return false
 		}
 	}
@@ -691,10 +740,10 @@ func (m *machine) mayTake(st *state, x sym) bool {
 // goCall executes a go statement: a goroutine that closes the body, or may,
 // owns it.
 func (m *machine) goCall(st *state, instr *ir.Go) {
-	if m.watch != nil && m.watch.at == ir.Instruction(instr) {
-		m.arrive(st)
-	}
 	args, fn := m.operands(st, &instr.Call)
+	if m.watch != nil && m.watch.at == ir.Instruction(instr) {
+		m.arrive(st, args)
+	}
 	if st.st != open {
 		return
 	}
@@ -754,7 +803,7 @@ func (m *machine) deferCall(w *walk, st *state, instr *ir.Defer) {
 		}
 		return
 	}
-	if m.watch == nil && st.st == open {
+	if m.watch == nil && st.st == open && m.settled(st, instr, fn) {
 		probe := st.clone()
 		probe.defers = nil
 		outs := m.call(probe, instr, &instr.Call, fn, args)
@@ -783,6 +832,59 @@ func (m *machine) deferCall(w *walk, st *state, instr *ir.Defer) {
 		return
 	}
 	st.defers = append(st.defers[:len(st.defers):len(st.defers)], p)
+}
+
+// settled reports whether a deferred call, when it runs, will find what it
+// finds now. Operands are bound by the defer statement, but a literal reads the
+// variables that it captured at the end, and the response's Body field too.
+func (m *machine) settled(st *state, instr *ir.Defer, fn sym) bool {
+	mc, ok := fn.v.(*ir.MakeClosure)
+	if !ok {
+		return true
+	}
+	literal, ok := mc.Fn.(*ir.Function)
+	if !ok || strings.HasPrefix(literal.Synthetic, "bound method") {
+		return true
+	}
+	for i := range literal.FreeVars {
+		b, ok := st.mem[cell{fn, capturedPath(i)}]
+		if !ok {
+			continue
+		}
+		if _, _, held := st.hold(b); held && m.assignedAfter(st, instr, b) {
+			return false
+		}
+	}
+	return true
+}
+
+// assignedAfter reports whether behind instr the function may assign to the
+// variable at v, or to the Body of the response in it.
+func (m *machine) assignedAfter(st *state, instr ir.Instruction, v sym) bool {
+	from := instr.Block()
+	for _, b := range from.Parent().Blocks {
+		if b != from && !reaches(from, b) {
+			continue
+		}
+		behind := b != from || m.inCycle(from)
+		for _, other := range b.Instrs {
+			if other == instr {
+				behind = true
+				continue
+			}
+			store, ok := other.(*ir.Store)
+			if !ok || !behind {
+				continue
+			}
+			if st.val(store.Addr) == v {
+				return true
+			}
+			if f, ok := store.Addr.(*ir.FieldAddr); ok && isResponse(f.X.Type()) && fieldName(f.X.Type(), f.Field) == "Body" {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // isForeignStack reports whether a defer belongs to an enclosing function.

@@ -130,7 +130,11 @@ func (df *drainFinder) drainCall(s *scope, call *ast.CallExpr) (candidate, bool)
 		}
 		c.shape, c.reader = "WriteTo", sel.X
 	default:
-		return c, false
+		src := df.copyWrapper(s, call, fn)
+		if src == nil {
+			return c, false
+		}
+		c.shape, c.reader = fn.Name(), src
 	}
 	if !df.place(s, call, &c) {
 		return c, false
@@ -139,6 +143,38 @@ func (df *drainFinder) drainCall(s *scope, call *ast.CallExpr) (candidate, bool)
 		return c, false // the bytes are wanted
 	}
 	return c, true
+}
+
+// copyWrapper returns the reader of a call of the package's own copy function
+// with io.Discard as its writer: one that does io.Copy with two of its
+// parameters.
+func (df *drainFinder) copyWrapper(s *scope, call *ast.CallExpr, fn *types.Func) ast.Expr {
+	discards := false
+	for _, a := range call.Args {
+		discards = discards || df.isDiscard(s, a, 0)
+	}
+	decl := df.decls[fn]
+	if !discards || decl == nil {
+		return nil
+	}
+	inner := df.scope(decl)
+	var src ast.Expr
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		cp, ok := n.(*ast.CallExpr)
+		if !ok || !isPkgFunc(callee(df.info, cp), "io", "Copy", "CopyN", "CopyBuffer") {
+			return src == nil
+		}
+		dst, from := inner.use(cp.Args[0]), inner.use(cp.Args[1])
+		if dst == nil || from == nil {
+			return true
+		}
+		i, j := paramIndex(df.info, decl.Type, dst), paramIndex(df.info, decl.Type, from)
+		if i >= 0 && j >= 0 && i < len(call.Args) && j < len(call.Args) && df.isDiscard(s, call.Args[i], 0) {
+			src = call.Args[j]
+		}
+		return src == nil
+	})
+	return src
 }
 
 // isDiscard reports whether e is io.Discard.
@@ -210,7 +246,9 @@ func (df *drainFinder) readLoop(s *scope, loop *ast.ForStmt) (candidate, bool) {
 		case *ast.CallExpr:
 			sel, isSel := ast.Unparen(n.Fun).(*ast.SelectorExpr)
 			switch {
-			case isSel && sel.Sel.Name == "Read" && len(n.Args) == 1 && read == nil:
+			case isSel && sel.Sel.Name == "Read" && len(n.Args) == 1 && (read == nil || sameCall(read, n)):
+				read = n
+			case isSel && sel.Sel.Name == "Scan" && len(n.Args) == 0 && n == loop.Cond && len(loop.Body.List) == 0:
 				read = n
 			case df.isBuiltin(n, "len", "cap", "make"), df.logs(s, n):
 			case isPkgFunc(callee(df.info, n), "errors", "Is"):
@@ -228,6 +266,9 @@ func (df *drainFinder) readLoop(s *scope, loop *ast.ForStmt) (candidate, bool) {
 		return candidate{}, false
 	}
 	sel := ast.Unparen(read.Fun).(*ast.SelectorExpr)
+	if len(read.Args) == 0 {
+		return df.scanLoop(s, loop, sel.X)
+	}
 	if !isReaderLike(df.info.TypeOf(sel.X)) {
 		return candidate{}, false
 	}
@@ -236,6 +277,27 @@ func (df *drainFinder) readLoop(s *scope, loop *ast.ForStmt) (candidate, bool) {
 	}
 	return candidate{node: loop, shape: "read loop", reader: sel.X, stmt: loop}, true
 }
+
+// scanLoop recognizes "for sc.Scan() {}", after which nobody asks the scanner.
+func (df *drainFinder) scanLoop(s *scope, loop *ast.ForStmt, x ast.Expr) (candidate, bool) {
+	v := s.use(x)
+	if elem, ok := pointerTo(df.info.TypeOf(x)); v == nil || !ok || !namedIn(elem, "bufio", "Scanner") || len(s.defs[v]) != 1 {
+		return candidate{}, false
+	}
+	for _, id := range s.uses[v] {
+		if id.Pos() > loop.End() {
+			return candidate{}, false // sc.Err, sc.Text
+		}
+	}
+	call, ok := ast.Unparen(s.defs[v][0].rhs).(*ast.CallExpr)
+	if !ok || !isPkgFunc(callee(df.info, call), "bufio", "NewScanner") {
+		return candidate{}, false
+	}
+	return candidate{node: loop, shape: "scan loop", reader: call.Args[0], stmt: loop}, true
+}
+
+// sameCall reports whether two calls are spelled alike.
+func sameCall(a, b *ast.CallExpr) bool { return types.ExprString(a) == types.ExprString(b) }
 
 func (df *drainFinder) isBuiltin(call *ast.CallExpr, names ...string) bool {
 	id, ok := ast.Unparen(call.Fun).(*ast.Ident)
@@ -683,7 +745,101 @@ func (df *drainFinder) hasPurpose(s *scope, c *candidate, o origin) bool {
 			}
 		}
 	}
-	return df.timed(s, c) || df.readsTrailer(s, o)
+	return df.timed(s, c) || df.readsTrailer(s, o) || df.readOn(s, c, o)
+}
+
+// readOn reports whether the body, or a reader round it, is used again behind
+// the drain on the same path, other than to close it: the drain was a skip to
+// an offset, or its count is asked for.
+func (df *drainFinder) readOn(s *scope, c *candidate, o origin) bool {
+	switch c.stmt.(type) {
+	case *ast.DeferStmt, *ast.GoStmt:
+		return false // it runs at another time
+	}
+	vars := append([]*types.Var{o.root}, o.wraps...)
+	for _, v := range vars {
+		if v == nil {
+			continue
+		}
+		for _, id := range s.uses[v] {
+			if id.Pos() < c.node.End() || s.fn(id) != s.fn(c.node) || !df.follows(s, c.node, id) {
+				continue
+			}
+			if df.reads(s, id) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// reads reports whether a use of a variable gets at the bytes of a body.
+func (df *drainFinder) reads(s *scope, id *ast.Ident) bool {
+	var e ast.Node = id
+	for {
+		sel, ok := s.parents[e].(*ast.SelectorExpr)
+		if !ok || sel.X != e {
+			break
+		}
+		if sel.Sel.Name == "Close" {
+			return false
+		}
+		if t := df.info.TypeOf(sel); t != nil && !isReaderLike(t) && !isResponse(t) {
+			if _, isFunc := t.Underlying().(*types.Signature); !isFunc {
+				// A field: of a response not the body, of a reader its state.
+				return isReaderStruct(df.info.TypeOf(sel.X))
+			}
+		}
+		e = sel
+	}
+	switch p := s.parents[e].(type) {
+	case *ast.BinaryExpr, *ast.AssignStmt:
+		return false // compared, or given another value
+	case *ast.CallExpr:
+		if p.Fun == e {
+			t := df.info.TypeOf(id)
+			return !isResponse(t) // Read, ReadString; a response's own methods look at headers
+		}
+		fn := callee(df.info, p)
+		if fn == nil {
+			return false
+		}
+		return e != ast.Node(id) || !isResponse(df.info.TypeOf(id))
+	}
+	return false
+}
+
+// isReaderStruct reports whether t is a reader with fields, such as
+// io.LimitedReader.
+func isReaderStruct(t types.Type) bool {
+	if elem, ok := pointerTo(t); ok {
+		t = elem
+	}
+	return namedIn(t, "io", "LimitedReader")
+}
+
+// follows reports whether n can come after d on one path: it stands behind d in
+// a list of statements that d doesn't leave first.
+func (df *drainFinder) follows(s *scope, d, n ast.Node) bool {
+	for cur := d; cur != nil; cur = s.parents[cur] {
+		st, ok := cur.(ast.Stmt)
+		if !ok {
+			continue
+		}
+		list, i := s.list(st)
+		if i < 0 {
+			continue
+		}
+		for _, later := range list[i+1:] {
+			if within(n, later) {
+				return true
+			}
+		}
+		if df.leaves(list[i+1:]) {
+			return false
+		}
+	}
+	return false
 }
 
 // timed reports whether a time is taken after the drain: time.Since of

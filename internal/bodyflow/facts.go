@@ -10,9 +10,8 @@ import (
 type FuncFact struct {
 	// NoReturn: a call never comes back.
 	NoReturn bool
-	// NilAfter has the parameters (receiver not counted) that are nil when a
-	// call comes back: must(err).
-	NilAfter []int
+	// Asserts has what holds of the parameters when a call comes back.
+	Asserts []Assertion
 	// NonNilWhen has, for a predicate, the parameter that is not nil when it
 	// says true (or false).
 	NonNilWhen map[bool]int
@@ -59,10 +58,12 @@ type ResultFact struct {
 	Kind  uint8
 	Path  string
 	Own   bool
+	// Failed: the body is open also where the error result isn't nil.
+	Failed bool
 }
 
 // A DrainFact says that a function exists to drain the body that parameter Arg
-// (the receiver not counted) is given.
+// (the receiver not counted; -1 for the receiver) is given.
 type DrainFact struct {
 	Arg int
 	// Closes: it closes the body as well.
@@ -83,8 +84,8 @@ func (f *FuncFact) String() string {
 	if f.NoReturn {
 		parts = append(parts, "never returns")
 	}
-	if len(f.NilAfter) > 0 {
-		parts = append(parts, fmt.Sprintf("nil after %v", f.NilAfter))
+	for _, a := range f.Asserts {
+		parts = append(parts, fmt.Sprintf("asserts that param %d is %v", a.Arg, a.Claim))
 	}
 	for _, p := range f.Params {
 		var outs []string
@@ -98,7 +99,11 @@ func (f *FuncFact) String() string {
 			parts = append(parts, fmt.Sprintf("result %d is no client's", r.Index))
 			continue
 		}
-		parts = append(parts, fmt.Sprintf("result %d%s is an open %v", r.Index, r.Path, kind(r.Kind)))
+		text := fmt.Sprintf("result %d%s is an open %v", r.Index, r.Path, kind(r.Kind))
+		if r.Failed {
+			text += ", also with an error"
+		}
+		parts = append(parts, text)
 	}
 	if f.Drain != nil {
 		parts = append(parts, fmt.Sprintf("drains arg %d", f.Drain.Arg))

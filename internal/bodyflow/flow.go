@@ -18,6 +18,7 @@ import (
 	"go/types"
 	"reflect"
 	"sort"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 	"honnef.co/go/tools/go/ir"
@@ -51,6 +52,10 @@ type Result struct {
 	pass   *analysis.Pass
 	pk     *pack
 	finder *drainFinder
+
+	// Drivers run the passes of a package at the same time, and what they ask
+	// for is computed when the first one asks.
+	mu     sync.Mutex
 	drains *Drains
 }
 
@@ -59,6 +64,8 @@ func (r *Result) Drains() *Drains {
 	if r.pk == nil {
 		return new(Drains)
 	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	if r.drains == nil {
 		r.drains = r.finder.all(r.pk.imp)
 	}
@@ -72,6 +79,8 @@ func (r *Result) ForeignFix(c *HelperCall) bool {
 	if fn == nil {
 		return false
 	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	f := r.pk.imp(fn)
 	return f != nil && f.Drain != nil && r.finder.foreignFix(c, *f.Drain)
 }
@@ -132,12 +141,12 @@ func run(pass *analysis.Pass) (_ any, err error) {
 
 // base returns the part of a fact that the syntax gives.
 func (s *syntaxFacts) base(fn *types.Func) *FuncFact {
-	return &FuncFact{NoReturn: s.noReturn[fn], NilAfter: s.nilAfter[fn], NonNilWhen: s.nonNilWhen[fn]}
+	return &FuncFact{NoReturn: s.noReturn[fn], Asserts: s.asserts[fn], NonNilWhen: s.nonNilWhen[fn]}
 }
 
 // export exports f unless it says nothing.
 func export(pass *analysis.Pass, fn *types.Func, f *FuncFact) {
-	if !f.NoReturn && len(f.NilAfter) == 0 && len(f.NonNilWhen) == 0 && len(f.Params) == 0 && len(f.Results) == 0 && f.Drain == nil {
+	if !f.NoReturn && len(f.Asserts) == 0 && len(f.NonNilWhen) == 0 && len(f.Params) == 0 && len(f.Results) == 0 && f.Drain == nil {
 		return
 	}
 	pass.ExportObjectFact(fn, f)
@@ -196,7 +205,7 @@ func (r *Result) complete(obj *types.Func, f *FuncFact) {
 		}
 	}
 	for _, x := range r.pk.resultsOf(fn) {
-		f.Results = append(f.Results, ResultFact{Index: x.res, Kind: uint8(x.kind), Path: x.path})
+		f.Results = append(f.Results, ResultFact{Index: x.res, Kind: uint8(x.kind), Path: x.path, Failed: x.failed})
 	}
 	f.Drain = r.finder.fact(obj)
 }
@@ -204,6 +213,8 @@ func (r *Result) complete(obj *types.Func, f *FuncFact) {
 // questions returns in which forms a parameter of type t can hold a body.
 func (r *Result) questions(i int, t types.Type, recv bool) []spec {
 	switch {
+	case isTypeParam(t):
+		return []spec{{param: i, kind: asResponse}, {param: i, kind: asBody}}
 	case isResponse(t):
 		return []spec{{param: i, kind: asResponse}}
 	case r.pk.tr.isBodyLike(t):
@@ -261,6 +272,8 @@ func (r *Result) Leaks() []*Leak {
 	if r.pk == nil {
 		return nil
 	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	var out []*Leak
 	for _, fn := range r.pk.prog.funcs {
 		for _, b := range fn.Blocks {
@@ -291,14 +304,36 @@ func (r *Result) leak(fn *ir.Function, instr ir.Instruction) *Leak {
 			return nil
 		}
 		for _, src := range r.pk.sourcesOf(instr) {
-			leaks := r.pk.leaksOf(fn, src)
+			leaks, in := r.pk.leaksOf(fn, src)
 			if len(leaks) == 0 {
 				continue
 			}
-			return r.describe(fn, expr, src, leaks)
+			return r.describe(in, expr, src, leaks)
 		}
+	case *ir.Go:
+		return r.dropped(fn, instr, &instr.Call)
+	case *ir.Defer:
+		return r.dropped(fn, instr, &instr.Call)
 	}
 	return nil
+}
+
+// dropped finds the leak of a go or defer statement that calls a source: nobody
+// gets its results.
+func (r *Result) dropped(fn *ir.Function, instr ir.CallInstruction, common *ir.CallCommon) *Leak {
+	if len(r.pk.yieldedBy(instr, common)) == 0 {
+		return nil
+	}
+	var call *ast.CallExpr
+	switch stmt := instr.Source().(type) {
+	case *ast.GoStmt:
+		call = stmt.Call
+	case *ast.DeferStmt:
+		call = stmt.Call
+	default:
+		return nil
+	}
+	return &Leak{Call: call, Fn: fn.Source(), Kind: "response"}
 }
 
 // describe chooses the leak to show: the first return, in source order, that
@@ -328,7 +363,7 @@ func (r *Result) describe(fn *ir.Function, call *ast.CallExpr, src *source, leak
 		if !ok || len(from.Succs) != 2 || from.Parent() != fn {
 			continue
 		}
-		if !src.call.Block().Dominates(from) {
+		if src.call.Parent() == fn && !src.call.Block().Dominates(from) {
 			continue // before the call
 		}
 		if cond, ok := iff.Source().(*ast.IfStmt); ok {

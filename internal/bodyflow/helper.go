@@ -22,6 +22,8 @@ type Helper struct {
 	File   *ast.File
 	// Drains are the drains inside.
 	Drains []*Drain
+	// Inner are the calls of other helpers that are its drain.
+	Inner []*HelperCall
 	// Calls are the calls of it in this package, in source order.
 	Calls []*HelperCall
 	// Fact is what callers need to know.
@@ -34,8 +36,8 @@ type Helper struct {
 
 	scope     *scope
 	param     *types.Var
-	inner     []*HelperCall // calls of other helpers that are its drain
 	asValue   bool
+	acts      bool // what the drain returned decides something
 	reported  bool
 	closeOnly bool // its results are those of Close alone
 	errVars   map[*types.Var]bool
@@ -67,6 +69,22 @@ type HelperCall struct {
 	scope  *scope
 	origin origin
 	inside *Helper
+	callee *Helper
+}
+
+// Callee returns the helper of this package that is called, if it is called
+// from nowhere else and can go with its caller; else nil.
+func (c *HelperCall) Callee() *Helper {
+	g := c.callee
+	if g == nil || g.Lit != nil || g.Obj.Exported() || g.asValue {
+		return nil
+	}
+	for _, other := range g.Calls {
+		if other.inside == nil || other.inside != g.Calls[0].inside {
+			return nil
+		}
+	}
+	return g
 }
 
 // Drains is everything that the engine knows about the drains of a package.
@@ -140,7 +158,7 @@ func (df *drainFinder) findHelpers(imp func(*types.Func) *FuncFact) {
 				}
 				s := df.scope(decl)
 				if fn, ok := df.info.Defs[decl.Name].(*types.Func); ok && df.helpers[fn] == nil && takesReader(df.info, decl) {
-					if h := df.helperOf(s, decl, decl.Type, decl.Body, imp); h != nil {
+					if h := df.helperOf(s, decl, decl.Body, imp); h != nil {
 						h.Obj, h.Decl, h.File = fn, decl, f
 						df.helpers[fn] = h
 					}
@@ -153,10 +171,19 @@ func (df *drainFinder) findHelpers(imp func(*types.Func) *FuncFact) {
 	}
 }
 
-// takesReader reports whether a function has a parameter that can hold a body.
+// takesReader reports whether a function has a parameter that can hold a body,
+// or a receiver that embeds a response. Close methods are left out: what they
+// do belongs to their type, and is looked at in place.
 func takesReader(info *types.Info, decl *ast.FuncDecl) bool {
+	if decl.Recv != nil && len(decl.Recv.List) == 1 && decl.Name.Name != "Close" {
+		t := info.TypeOf(decl.Recv.List[0].Type)
+		obj, _, _ := types.LookupFieldOrMethod(t, true, nil, "Body")
+		if v, ok := obj.(*types.Var); ok && v.Pkg() != nil && v.Pkg().Path() == "net/http" {
+			return true
+		}
+	}
 	for _, f := range decl.Type.Params.List {
-		if t := info.TypeOf(f.Type); t != nil && (isResponse(t) || isReaderLike(t)) {
+		if t := info.TypeOf(f.Type); t != nil && (isResponse(t) || isReaderLike(t) || isTypeParam(t) && canRead(t)) {
 			return true
 		}
 	}
@@ -173,7 +200,7 @@ func (df *drainFinder) litHelpers(s *scope, f *ast.File, imp func(*types.Func) *
 		if !ok {
 			continue
 		}
-		if h := df.helperOf(s, lit, lit.Type, lit.Body, imp); h != nil {
+		if h := df.helperOf(s, lit, lit.Body, imp); h != nil {
 			h.Obj, h.Lit, h.File = v, lit, f
 			h.Assign, _ = defs[0].at.(ast.Stmt)
 			df.helpers[v] = h
@@ -182,18 +209,14 @@ func (df *drainFinder) litHelpers(s *scope, f *ast.File, imp func(*types.Func) *
 }
 
 // helperOf decides whether a function exists to drain one of its parameters.
-func (df *drainFinder) helperOf(s *scope, fn ast.Node, ft *ast.FuncType, body *ast.BlockStmt, imp func(*types.Func) *FuncFact) *Helper {
+func (df *drainFinder) helperOf(s *scope, fn ast.Node, body *ast.BlockStmt, imp func(*types.Func) *FuncFact) *Helper {
 	h := &Helper{scope: s, errVars: make(map[*types.Var]bool), closeOnly: true}
-	h.Fact.Arg = -1
 	drainStmts := make(map[ast.Stmt]bool)
 	take := func(o origin) bool {
-		if o.kind != fromParam || o.fn != fn || o.root == nil || o.param < 0 {
+		if o.kind != fromParam || o.fn != fn || o.root == nil || h.param != nil && h.param != o.root {
 			return false
 		}
-		if h.Fact.Arg >= 0 && h.Fact.Arg != o.param {
-			return false
-		}
-		h.Fact.Arg = o.param
+		h.param, h.Fact.Arg = o.root, o.param
 		return true
 	}
 	for _, c := range df.candidates(s) {
@@ -231,44 +254,67 @@ func (df *drainFinder) helperOf(s *scope, fn ast.Node, ft *ast.FuncType, body *a
 		if !take(o) {
 			continue
 		}
-		hc := &HelperCall{Call: call.call, scope: s, origin: o}
-		h.inner = append(h.inner, hc)
+		hc := &HelperCall{Call: call.call, Stmt: s.stmt(call.call), Closes: call.fact.Closes, scope: s, origin: o, callee: call.own}
+		hc.Body = df.bodyText(o)
+		h.Inner = append(h.Inner, hc)
 		h.Fact.Closes = h.Fact.Closes || call.fact.Closes
-		if call.fact.Uses {
-			h.Fact.Uses = true
-		}
-		if st := s.stmt(call.call); st != nil {
+		st := s.stmt(call.call)
+		if st != nil {
 			drainStmts[st] = true
 		}
+		if call.fact.Uses {
+			switch st := st.(type) {
+			case *ast.AssignStmt:
+				for _, l := range st.Lhs {
+					if v := s.variable(ast.Unparen(l)); v != nil {
+						h.errVars[v] = true
+					}
+				}
+			case *ast.ReturnStmt:
+				h.Fact.Uses = true
+			}
+		}
 	}
-	if h.Fact.Arg < 0 || len(h.Drains)+len(h.inner) == 0 {
+	if h.param == nil || len(h.Drains)+len(h.Inner) == 0 {
 		return nil
 	}
-	h.param = paramAt(df.info, ft, h.Fact.Arg)
-	if h.param == nil {
-		return nil
-	}
-	if !df.ancillary(h, body.List, drainStmts) {
+	if !df.ancillary(h, body.List, drainStmts) || h.acts {
 		return nil
 	}
 	return h
 }
 
-func paramAt(info *types.Info, ft *ast.FuncType, i int) *types.Var {
-	n := 0
-	for _, f := range ft.Params.List {
-		for _, name := range f.Names {
-			if n == i {
-				v, _ := info.Defs[name].(*types.Var)
-				return v
+// onlyPasses reports whether statements do nothing but hand an error to a
+// variable or to the caller: what becomes of it is seen there.
+func (df *drainFinder) onlyPasses(h *Helper, list []ast.Stmt) bool {
+	for _, st := range list {
+		switch st := st.(type) {
+		case *ast.ReturnStmt:
+			if !df.returnsErr(h, st) {
+				return false
 			}
-			n++
-		}
-		if len(f.Names) == 0 {
-			n++
+		case *ast.AssignStmt:
+			for _, rhs := range st.Rhs {
+				if tv, ok := df.info.Types[rhs]; !ok || !tv.IsNil() && !df.mentions(rhs, h.errVars) {
+					return false
+				}
+			}
+		default:
+			return false
 		}
 	}
-	return nil
+	return true
+}
+
+// returnsErr reports whether a return hands out an error of the drain: its
+// caller decides then.
+func (df *drainFinder) returnsErr(h *Helper, st *ast.ReturnStmt) bool {
+	for _, r := range st.Results {
+		if df.mentions(r, h.errVars) {
+			return true
+		}
+	}
+	return false
 }
 
 // ancillary reports whether statements do nothing beyond what a drain helper
@@ -312,8 +358,8 @@ func (df *drainFinder) ancillaryStmt(h *Helper, st ast.Stmt, drains map[ast.Stmt
 			return false
 		}
 		df.guard(h, st.Cond)
-		if df.mentions(st.Cond, h.errVars) && !df.onlyLogs(s, st.Body.List) {
-			h.Fact.Uses = true
+		if df.mentions(st.Cond, h.errVars) && !df.onlyLogs(s, st.Body.List) && !df.onlyPasses(h, st.Body.List) {
+			h.acts = true
 		}
 		return df.ancillary(h, st.Body.List, drains) && df.ancillaryStmt(h, st.Else, drains)
 	case *ast.SwitchStmt:
@@ -507,7 +553,7 @@ func (df *drainFinder) ancillaryAssign(h *Helper, st *ast.AssignStmt) bool {
 						h.Fact.Uses = true
 					}
 				} else if id, ok := lhs.(*ast.Ident); !ok || id.Name != "_" {
-					h.Fact.Uses = true
+					h.acts = true
 				}
 			}
 		}
@@ -610,7 +656,19 @@ func (df *drainFinder) argOrigin(s *scope, call *ast.CallExpr, fact DrainFact) o
 	if fact.Arg >= len(call.Args) {
 		return origin{}
 	}
-	arg := call.Args[fact.Arg]
+	var arg ast.Expr
+	if fact.Arg >= 0 {
+		arg = call.Args[fact.Arg]
+	} else if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
+		o := df.response(s, sel.X)
+		o.resp = sel.X
+		if o.root == nil {
+			o.root = rootVar(df.info, sel.X)
+		}
+		return o
+	} else {
+		return origin{}
+	}
 	t := df.info.TypeOf(arg)
 	if t != nil && (isResponse(t) || isResponseStruct(t)) {
 		o := df.response(s, arg)
@@ -704,11 +762,6 @@ func (df *drainFinder) manual(s *scope, f *ast.File, out *Drains) {
 		if !ok || df.hasPurpose(s, &c, o) {
 			continue
 		}
-		if o.resp == nil && o.field && len(o.calls) == 0 {
-			// A reader in a field: what else may lie there isn't certain.
-			df.addManual(s, f, &c, o, stmts, out, HoleUnknown)
-			continue
-		}
 		df.addManual(s, f, &c, o, stmts, out)
 	}
 }
@@ -720,16 +773,13 @@ func (df *drainFinder) newDrain(s *scope, c *candidate, o origin, stmts []ast.St
 	}
 }
 
-func (df *drainFinder) addManual(s *scope, f *ast.File, c *candidate, o origin, stmts []ast.Stmt, out *Drains, holes ...Hole) {
+func (df *drainFinder) addManual(s *scope, f *ast.File, c *candidate, o origin, stmts []ast.Stmt, out *Drains) {
 	d := df.newDrain(s, c, o, stmts)
 	d.File = f
-	d.Holes = append(d.Holes, holes...)
-	d.Holes = append(d.Holes, df.common(s, c.node, o)...)
-	if len(holes) == 0 {
-		v := df.prove(s, c.node, c.stmt, o)
-		d.Holes = append(d.Holes, v.holes...)
-		d.Unclosed = v.unclosed
-	}
+	d.Holes = df.common(s, c.node, o)
+	v := df.prove(s, c.node, c.stmt, o)
+	d.Holes = append(d.Holes, v.holes...)
+	d.Unclosed = v.unclosed
 	d.Holes = uniqueHoles(d.Holes)
 	if len(d.Holes) == 0 {
 		d.Collapse = df.collapsible(s, d)
@@ -750,7 +800,7 @@ func uniqueHoles(hs []Hole) []Hole {
 // common returns the holes that depend on the place alone.
 func (df *drainFinder) common(s *scope, n ast.Node, o origin) []Hole {
 	var holes []Hole
-	if isMiddleware(df.info, s.decl) {
+	if isMiddleware(s, n) {
 		holes = append(holes, HoleMiddleware)
 	}
 	if df.packageReadsTrailer() {
@@ -1009,7 +1059,7 @@ func (df *drainFinder) judge(h *Helper) {
 	if h.Fact.Uses {
 		return // it acts on how the drain went
 	}
-	isResp := isResponse(h.param.Type())
+	isResp := isResponse(h.param.Type()) || h.Fact.Arg < 0
 	bodies, others := 0, 0
 	for _, c := range h.Calls {
 		switch {
@@ -1085,11 +1135,20 @@ func (df *drainFinder) proveHelper(h *Helper, isResp, exported bool, bodies int)
 			}
 		}
 	}
-	if len(h.inner) > 0 && len(h.Drains) == 0 {
-		// The drain goes with the helper that this one calls.
-		h.Inline = false
+	inline := !exported && !h.asValue && len(h.Calls) > 0
+	for _, c := range h.Inner {
+		v := df.prove(h.scope, c.Call, c.Stmt, c.origin)
+		if !c.Closes {
+			for _, x := range v.holes {
+				if x != HoleNext {
+					h.Holes = append(h.Holes, x)
+				}
+			}
+		}
+		if c.callee == nil && !df.importedCloses(c) {
+			inline = false
+		}
 	}
-	inline := !exported && !h.asValue && len(h.Calls) > 0 && len(h.inner) == 0
 	for _, c := range h.Calls {
 		for _, x := range c.Holes {
 			if x == HoleTest {
@@ -1105,6 +1164,10 @@ func (df *drainFinder) proveHelper(h *Helper, isResp, exported bool, bodies int)
 	h.Holes = uniqueHoles(h.Holes)
 	h.Inline = inline && len(h.Holes) == 0
 }
+
+// importedCloses reports whether an inner call of another package's helper does
+// the closing too, so that a plain Close stands for all of it.
+func (df *drainFinder) importedCloses(c *HelperCall) bool { return c.callee == nil && c.Closes }
 
 // Stmt returns the drain's own statement.
 func (d *Drain) Stmt() ast.Stmt {

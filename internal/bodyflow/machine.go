@@ -4,6 +4,8 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
+	"strings"
 
 	"honnef.co/go/tools/go/ir"
 
@@ -27,6 +29,7 @@ type machine struct {
 	stack  []*ir.Function
 	cycles map[*ir.Function][]bool
 	exits  map[*ir.Function][]bool
+	loops  map[*ir.BasicBlock]*loop
 
 	leaks []leak // top-level function only
 	outs  []exit
@@ -38,7 +41,7 @@ type watch struct {
 	// reached has the states in which the drain ran.
 	reached []event
 	status  []status
-	respNil bool // at some arrival the response may be nil
+	closed  bool // the body was closed after the drain, on some path
 }
 
 // An exit is one way out of the function: a return in some state.
@@ -70,6 +73,7 @@ func newMachine(pk *pack, fn *ir.Function) *machine {
 		budget: 20000 + 200*n,
 		cycles: make(map[*ir.Function][]bool),
 		exits:  make(map[*ir.Function][]bool),
+		loops:  make(map[*ir.BasicBlock]*loop),
 	}
 }
 
@@ -251,7 +255,7 @@ func (w *walk) from(b *ir.BasicBlock, i int, st *state) {
 				if k == 0 && truth == unknown {
 					next = st.clone()
 				}
-				if m.refine(next, cond, want) && m.rangeExit(next, instr, want) {
+				if m.refine(next, cond, want) && m.mayLeaveLoop(next, b, k) {
 					w.edge(b, k, next)
 				}
 			}
@@ -297,18 +301,31 @@ func (w *walk) edge(b *ir.BasicBlock, k int, st *state) {
 	for i, instr := range phis {
 		st.set(instr.(*ir.Phi), vals[i])
 	}
+	w.m.countRound(st, b, to)
 	st.enter(to)
 	w.push(to, st)
 }
 
 func (w *walk) constantSwitch(b *ir.BasicBlock, instr *ir.ConstantSwitch, st *state) {
 	tag := st.val(instr.Tag)
+	var from ir.Value
+	if ext, ok := instr.Tag.(*ir.Extract); ok {
+		from = ext.Tuple
+	}
 	for k, c := range instr.Conds {
 		next := st.clone()
 		feasible := true
-		if c != nil && !isDefault(c, instr) {
+		switch from := from.(type) {
+		case *ir.TypeSwitch:
+			feasible = w.m.refineType(next, from, c)
+		case *ir.Select:
+			w.m.selected(next, from, c)
+		}
+		switch {
+		case !feasible:
+		case c != nil && !isDefault(c, instr):
 			feasible = w.m.refineCompare(next, token.EQL, tag, symOf(c))
-		} else {
+		default:
 			for _, other := range instr.Conds {
 				if other != nil && other != c && feasible {
 					feasible = w.m.refineCompare(next, token.NEQ, tag, symOf(other))
@@ -370,7 +387,11 @@ func (m *machine) exec(st *state, instr ir.Instruction) {
 	case *ir.MakeInterface:
 		x := st.val(v.X)
 		if _, _, ok := st.hold(x); ok || isFuncLike(x) {
-			st.set(v, x)
+			if k := m.behind(st, v, x); k != notHeld {
+				st.carry[symOf(v)] = carrier{kind: k}
+			} else {
+				st.set(v, x)
+			}
 			return
 		}
 		st.learn(symOf(v), func(f *fact) { f.isNil = no })
@@ -404,12 +425,15 @@ func (m *machine) exec(st *state, instr ir.Instruction) {
 		}
 	case *ir.MapLookup:
 		if c, ok := st.carry[st.val(v.X)]; ok && c.kind == asElement {
-			st.events |= evSeenElement
 			if v.CommaOk {
 				st.carry[sym{v: v, idx: 0}] = carrier{kind: c.elem}
 			} else {
 				st.carry[symOf(v)] = carrier{kind: c.elem}
 			}
+		}
+	case *ir.Index:
+		if c, ok := st.carry[st.val(v.X)]; ok && c.kind == asElement {
+			st.carry[symOf(v)] = carrier{kind: c.elem}
 		}
 	case *ir.Next:
 		if r, ok := v.Iter.(*ir.Range); ok {
@@ -418,8 +442,9 @@ func (m *machine) exec(st *state, instr ir.Instruction) {
 			}
 		}
 	case *ir.MapUpdate:
-		c, _, ok := st.hold(st.val(v.Value))
-		if !ok {
+		x := st.val(v.Value)
+		c, _, ok := st.hold(x)
+		if !ok || !m.mayTake(st, x) {
 			return
 		}
 		base := st.val(v.Map)
@@ -432,13 +457,120 @@ func (m *machine) exec(st *state, instr ir.Instruction) {
 		if m.mayTake(st, st.val(v.X)) {
 			m.handOn(st)
 		}
-	case *ir.Select:
-		for _, s := range v.States {
-			if s.Send != nil && m.mayTake(st, st.val(s.Send)) {
-				m.handOn(st)
+	}
+}
+
+// selected hands the body on if the case of a select that was chosen sends it.
+func (m *machine) selected(st *state, sel *ir.Select, chosen ir.Value) {
+	c, ok := chosen.(*ir.Const)
+	if !ok || c.Value == nil {
+		return
+	}
+	i, _ := constant.Int64Val(c.Value)
+	if i < 0 || i >= int64(len(sel.States)) {
+		return // the default case
+	}
+	if s := sel.States[i].Send; s != nil && m.mayTake(st, st.val(s)) {
+		m.handOn(st)
+	}
+}
+
+// refineType adds what the chosen case of a type switch says of its operand,
+// and reports whether it is possible.
+func (m *machine) refineType(st *state, sw *ir.TypeSwitch, chosen ir.Value) bool {
+	c, ok := chosen.(*ir.Const)
+	if !ok || c.Value == nil {
+		return true
+	}
+	i, _ := constant.Int64Val(c.Value)
+	x := st.val(sw.Tag)
+	if i < 0 || i >= int64(len(sw.Conds)) {
+		// The default case: nil is not there if it has a case of its own.
+		if slices.ContainsFunc(sw.Conds, isUntypedNil) {
+			return m.refineNil(st, x, false)
+		}
+		return true
+	}
+	return m.refineNil(st, x, isUntypedNil(sw.Conds[i]))
+}
+
+func isUntypedNil(t types.Type) bool {
+	b, ok := t.(*types.Basic)
+	return ok && b.Kind() == types.UntypedNil
+}
+
+// behind tells what an interface value can do to the body that lies somewhere
+// inside the value x that it is made from: close it, if the type's Close does so
+// in any case; only read it, if none of the methods that can be called through
+// it closes it; else notHeld. Interfaces that are no readers don't count: what is
+// in an error comes out again, whole.
+func (m *machine) behind(st *state, v *ir.MakeInterface, x sym) kind {
+	if !isReaderLike(v.Type()) && !m.pk.tr.isBodyLike(v.Type()) {
+		return notHeld
+	}
+	iface := v.Type().Underlying().(*types.Interface)
+	k := asReader
+	for _, h := range st.holdings(x) {
+		if h.path == "" || h.c.kind == asElement {
+			return notHeld
+		}
+		if h.c.kind == asReader {
+			continue
+		}
+		if closes, known := m.closesInside(st, x, v.X.Type(), "Close", h.c, h.path); known && closes {
+			return asBody
+		}
+		for f := range iface.Methods() {
+			if closes, known := m.closesInside(st, x, v.X.Type(), f.Name(), h.c, h.path); closes || !known {
+				k = notHeld
 			}
 		}
 	}
+	return k
+}
+
+// closesInside reports whether a method of t closes the body that path leads
+// to, if it is known that it always does or never.
+func (m *machine) closesInside(st *state, x sym, t types.Type, method string, c carrier, path string) (closes, known bool) {
+	obj, fn, at, ok := m.pk.concrete(t, method)
+	if !ok {
+		return false, method == "Close"
+	}
+	if at != "" {
+		// Promoted from a field: of the body itself, or of something else.
+		in, inPath, held := st.holdAt(cell{x, at}, 3)
+		switch {
+		case !held || in.kind == asReader:
+			return false, true
+		case in.kind == asBody && inPath == "*":
+			return method == "Close", true
+		}
+		return false, false
+	}
+	if m.onStack(fn) {
+		return false, false
+	}
+	var outs []outcome
+	switch {
+	case fn != nil && len(fn.Blocks) > 0:
+		outs = m.pk.summary(fn, spec{kind: c.kind, elem: c.elem, path: path}, "")
+	case fn != nil:
+		// It mentions nothing that could be the body; only a field within a field
+		// could be closed without that.
+		return false, strings.Count(path, "*") == 1 && strings.Count(path, ".") == 1
+	default:
+		if outs, known = m.pk.imported(obj, 0, c.kind, path); !known {
+			return false, false
+		}
+	}
+	all := len(outs) > 0
+	for _, o := range outs {
+		all = all && o.status == closed
+		if o.status == handed || len(o.rets) > 0 || o.status == closed && !all {
+			return false, false
+		}
+	}
+	return all, true
 }
 
 // isFuncLike reports whether x is a function value whose code is known.
@@ -479,8 +611,10 @@ func (m *machine) read(st *state, c cell, at ir.Value) sym {
 			st.mem[c] = x
 			return x
 		case base.kind == asElement && c.path == "[]":
-			st.events |= evSeenElement
 			st.carry[x] = carrier{kind: base.elem}
+			return x
+		case base.kind == asElement && c.path == "":
+			st.carry[x] = base // a copy of the array
 			return x
 		}
 	}
@@ -529,6 +663,9 @@ func (m *machine) store(st *state, c cell, v ir.Value) {
 			}
 		}
 	}
+	if held && isFuncLike(x) && hasElement(c.path) && !m.mayTake(st, x) {
+		return
+	}
 	if held && hasElement(c.path) {
 		// One element stands for all.
 		st.carry[c.base] = carrier{kind: asElement, elem: hc.kind}
@@ -560,7 +697,15 @@ func (m *machine) local(st *state, base sym) bool {
 		return m.ownAlloc(v)
 	case *ir.MakeSlice, *ir.MakeMap, *ir.CompositeValue:
 		return true
-	case *ir.Parameter, *ir.FreeVar, *ir.Global:
+	case *ir.FreeVar:
+		if m.src != nil && v.Parent() == m.stack[0] {
+			// A variable of the function round the literal: whether it closes what
+			// is left there shows when that function is walked.
+			return true
+		}
+		_, _, ok := st.hold(base)
+		return ok
+	case *ir.Parameter, *ir.Global:
 		_, _, ok := st.hold(base)
 		return ok
 	case *ir.Call:
@@ -643,17 +788,10 @@ func (m *machine) composite(st *state, v *ir.CompositeValue) {
 		}
 		return
 	}
-	next := 0
-	for i := range str.NumFields() {
-		if v.Bitmap.Bit(i) == 0 || next >= len(v.Values) {
-			continue
+	for i, e := range v.Values {
+		if e != nil && v.Bitmap.Bit(i) != 0 {
+			m.store(st, cell{symOf(v), "." + str.Field(i).Name()}, e)
 		}
-		e := v.Values[next]
-		next++
-		if e == nil {
-			continue
-		}
-		m.store(st, cell{symOf(v), "." + str.Field(i).Name()}, e)
 	}
 }
 
@@ -679,6 +817,9 @@ func (m *machine) handOn(st *state) {
 func (m *machine) close(st *state) {
 	if st.st == open || st.st == handed {
 		st.st = closed
+		if m.watch != nil && st.events&evDrained != 0 {
+			m.watch.closed = true
+		}
 	}
 }
 
@@ -728,41 +869,23 @@ func pinned(st *state, x sym) bool {
 	return false
 }
 
-// rangeExit reports whether a loop over a collection that holds the body may
-// end: not before it has looked at an element.
-func (m *machine) rangeExit(st *state, instr *ir.If, truth bool) bool {
-	if truth || st.st != open || st.events&evSeenElement != 0 {
-		return true
-	}
-	var over ir.Value
-	switch c := instr.Cond.(type) {
-	case *ir.BinOp: // index < len(x)
-		if call, ok := c.Y.(*ir.Call); ok && c.Op == token.LSS {
-			if b, ok := call.Call.Value.(*ir.Builtin); ok && b.Name() == "len" {
-				over = call.Call.Args[0]
-			}
-		}
-	case *ir.Extract: // map iterator
-		if next, ok := c.Tuple.(*ir.Next); ok && c.Index == 0 {
-			if r, ok := next.Iter.(*ir.Range); ok {
-				over = r.X
-			}
-		}
-	}
-	if over == nil {
-		return true
-	}
-	c, ok := st.carry[st.val(over)]
-	return !ok || c.kind != asElement
-}
-
 // noReturnCall reports whether a call of fn ends the path.
 func (m *machine) noReturnCall(fn *types.Func) bool {
 	return fn != nil && (httpmodel.NoReturn(fn) || m.pk.noReturn(fn))
 }
 
-// arrive records the state in which the watched drain runs.
-func (m *machine) arrive(st *state) {
+// arrive records the state in which the watched drain runs, if it is the
+// observed body that it drains and not that of another round of a loop.
+func (m *machine) arrive(st *state, args []sym) {
+	held := false
+	for _, a := range args {
+		if _, _, ok := st.hold(a); ok {
+			held = true
+		}
+	}
+	if !held {
+		return
+	}
 	m.watch.reached = append(m.watch.reached, st.events)
 	m.watch.status = append(m.watch.status, st.st)
 	st.events |= evDrained

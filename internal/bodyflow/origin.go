@@ -78,6 +78,7 @@ type originator struct {
 	decls  map[*types.Func]*ast.FuncDecl
 	scopes map[*ast.FuncDecl]*scope
 	fields map[*types.Var][]fieldDef
+	global map[*types.Var][]def
 	depth  int
 }
 
@@ -312,7 +313,31 @@ func (og *originator) called(s *scope, e *ast.CallExpr) origin {
 	if k, ok := og.resultKind(fn, 0); ok && k == asBody {
 		return origin{kind: fromClient, calls: []*ast.CallExpr{e}}
 	}
+	if decl := og.decls[fn]; decl != nil && fn.Pkg() == og.pkg {
+		// A function of this package may hand out a wrapper that forgets Close.
+		if o := og.returnedReader(decl); o.kind == fromClient && o.nop {
+			return origin{kind: fromClient, calls: []*ast.CallExpr{e}, nop: true}
+		}
+	}
 	return origin{}
+}
+
+// returnedReader merges the origins of what a function returns first.
+func (og *originator) returnedReader(decl *ast.FuncDecl) origin {
+	s := og.scope(decl)
+	o := origin{kind: fromNowhere}
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.ReturnStmt:
+			if len(n.Results) > 0 {
+				o = o.merge(og.reader(s, n.Results[0]))
+			}
+		}
+		return true
+	})
+	return o
 }
 
 // resultKind returns in which form result i of fn holds an open body that a
@@ -482,8 +507,15 @@ func (og *originator) respResult(s *scope, rhs ast.Expr, idx int) origin {
 	}
 	o := origin{kind: fromClient, calls: []*ast.CallExpr{call}}
 	fn := callee(og.info, call)
+	if fn == nil || fn.Signature().Recv() != nil && types.IsInterface(fn.Signature().Recv().Type()) {
+		// A function value, or a method of an interface: one that can't fail
+		// makes no request.
+		if sig, ok := og.info.TypeOf(call.Fun).(*types.Signature); ok && errResult(sig) < 0 {
+			return origin{}
+		}
+	}
 	if fn == nil {
-		return o // a function value
+		return o
 	}
 	switch httpmodel.Yields(fn) {
 	case httpmodel.YieldNothing, httpmodel.YieldOwn:
@@ -668,7 +700,11 @@ func (og *originator) otherTransport(s *scope, e ast.Expr, depth int) bool {
 		if !ok {
 			return false
 		}
-		for _, d := range s.defs[v] {
+		defs := s.defs[v]
+		if len(defs) == 0 {
+			defs = og.globals(v)
+		}
+		for _, d := range defs {
 			if d.rhs != nil && d.idx <= 0 && og.otherTransport(s, d.rhs, depth+1) {
 				return true
 			}
@@ -708,6 +744,33 @@ func (og *originator) otherTransport(s *scope, e ast.Expr, depth int) bool {
 		return found
 	}
 	return false
+}
+
+// globals returns the definitions of a package variable.
+func (og *originator) globals(v *types.Var) []def {
+	if v.Pkg() != og.pkg {
+		return nil
+	}
+	if og.global == nil {
+		og.global = make(map[*types.Var][]def)
+		for _, f := range og.files {
+			for _, d := range f.Decls {
+				gd, ok := d.(*ast.GenDecl)
+				if !ok || gd.Tok != token.VAR {
+					continue
+				}
+				for _, spec := range gd.Specs {
+					vs := spec.(*ast.ValueSpec)
+					for i, name := range vs.Names {
+						if obj, ok := og.info.Defs[name].(*types.Var); ok && len(vs.Values) == len(vs.Names) {
+							og.global[obj] = append(og.global[obj], def{at: vs, rhs: vs.Values[i], idx: -1})
+						}
+					}
+				}
+			}
+		}
+	}
+	return og.global[v]
 }
 
 // assignedTransport looks for "client.Transport = x".
@@ -768,12 +831,17 @@ func (og *originator) foreignTransport(t types.Type) bool {
 	return !passesResponseOn(og.info, decl)
 }
 
-// passesResponseOn reports whether a RoundTrip method leaves the response that
-// it got as it is: nobody assigns to a Body, makes a response, or reads one.
+// passesResponseOn reports whether a RoundTrip method hands on the response
+// that it got from another transport as it is: nobody assigns to a Body, makes
+// a response, or reads one.
 func passesResponseOn(info *types.Info, decl *ast.FuncDecl) bool {
-	ok := true
+	ok, inner := true, false
 	ast.Inspect(decl.Body, func(n ast.Node) bool {
 		switch n := n.(type) {
+		case *ast.CallExpr:
+			if fn := callee(info, n); fn != nil && (fn.Name() == "RoundTrip" || fn.Name() == "Do") {
+				inner = true
+			}
 		case *ast.SelectorExpr:
 			if sel := info.Selections[n]; sel != nil && n.Sel.Name == "Body" {
 				if owner := fieldOwner(sel); owner != nil && isResponseStruct(owner) {
@@ -787,20 +855,32 @@ func passesResponseOn(info *types.Info, decl *ast.FuncDecl) bool {
 		}
 		return ok
 	})
-	return ok
+	return ok && inner
 }
 
-// isRoundTripper reports whether decl is a RoundTrip method, or a function
-// that makes one transport out of another.
-func isMiddleware(info *types.Info, decl *ast.FuncDecl) bool {
-	fn, ok := info.Defs[decl.Name].(*types.Func)
-	if !ok {
-		return false
+// isMiddleware reports whether n lies in a RoundTrip method, or in a function
+// that makes one transport out of another: what the inner transport does with a
+// closed body isn't known there.
+func isMiddleware(s *scope, n ast.Node) bool {
+	for ; n != nil; n = s.parents[n] {
+		switch fn := n.(type) {
+		case *ast.FuncLit:
+			if sig, ok := s.info.TypeOf(fn).(*types.Signature); ok && wrapsTransport(sig) {
+				return true
+			}
+		case *ast.FuncDecl:
+			obj, ok := s.info.Defs[fn.Name].(*types.Func)
+			if !ok {
+				return false
+			}
+			sig := obj.Signature()
+			return wrapsTransport(sig) || sig.Recv() != nil && strings.HasSuffix(obj.Name(), "RoundTrip") && respAndErr(sig)
+		}
 	}
-	sig := fn.Signature()
-	if sig.Recv() != nil && fn.Name() == "RoundTrip" {
-		return true
-	}
+	return false
+}
+
+func wrapsTransport(sig *types.Signature) bool {
 	takes, gives := false, false
 	for v := range sig.Params().Variables() {
 		takes = takes || namedIn(v.Type(), "net/http", "RoundTripper")
@@ -808,5 +888,5 @@ func isMiddleware(info *types.Info, decl *ast.FuncDecl) bool {
 	for v := range sig.Results().Variables() {
 		gives = gives || namedIn(v.Type(), "net/http", "RoundTripper")
 	}
-	return takes && gives || strings.HasSuffix(fn.Name(), "RoundTrip") && sig.Recv() != nil && respAndErr(sig)
+	return takes && gives
 }

@@ -29,6 +29,9 @@ func relevantDecls(files []*ast.File, info *types.Info, tr *tracker) map[*ast.Fu
 // is reached through some identifier: a variable, a field, a function with
 // its results.
 func touches(fd *ast.FuncDecl, info *types.Info, tr *tracker) bool {
+	if fn, ok := info.Defs[fd.Name].(*types.Func); ok && given(fn.Signature(), tr) {
+		return true
+	}
 	found := false
 	ast.Inspect(fd, func(n ast.Node) bool {
 		if found {
@@ -56,6 +59,25 @@ func touches(fd *ast.FuncDecl, info *types.Info, tr *tracker) bool {
 		return !found
 	})
 	return found
+}
+
+// given reports whether a function gets values that can hold a body without
+// being named in it: an owner as receiver or parameter, whose methods are called
+// and whose fields are promoted, or anything at all (Must[T any]).
+func given(sig *types.Signature, tr *tracker) bool {
+	if r := sig.Recv(); r != nil && tr.owns(r.Type()) {
+		return true
+	}
+	generic := sig.TypeParams().Len() > 0
+	for p := range sig.Params().Variables() {
+		if _, isFunc := p.Type().Underlying().(*types.Signature); isFunc {
+			return true // it may be what makes the response
+		}
+		if generic && isTypeParam(p.Type()) || tr.owns(p.Type()) {
+			return true
+		}
+	}
+	return false
 }
 
 // A program is the IR of one package: of its relevant functions alone, the
@@ -134,13 +156,13 @@ func staticCallee(call *ir.CallCommon) *types.Func {
 }
 
 // body returns the function whose blocks stand for fn: the generic one where
-// fn is an instance.
+// fn is an instance, since an instance only calls it.
 func body(fn *ir.Function) *ir.Function {
+	if o := fn.Origin(); o != nil {
+		fn = o
+	}
 	if len(fn.Blocks) > 0 {
 		return fn
-	}
-	if o := fn.Origin(); o != nil && len(o.Blocks) > 0 {
-		return o
 	}
 	return nil
 }

@@ -333,6 +333,11 @@ func (m *machine) assume(st *state, fn *types.Func, call *ir.CallCommon, args []
 	if fn.Signature().Recv() != nil && !call.IsInvoke() {
 		arg++ // args counts the receiver
 	}
+	return m.claim(st, args, arg, claim)
+}
+
+// claim adds that a claim holds of an argument, and reports whether it can.
+func (m *machine) claim(st *state, args []sym, arg int, claim httpmodel.Claim) bool {
 	if arg >= len(args) {
 		return true
 	}

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 	"sort"
+	"strconv"
 	"strings"
 
 	"honnef.co/go/tools/go/ir"
@@ -181,7 +182,6 @@ const (
 	evCanceled                      // a cancel ran after the drain, before the close
 	evClosedFirst                   // the drain ran on a closed body
 	evNil                           // the drain may run without a response
-	evSeenElement                   // an element of a collection that holds the body was looked at
 	evBadClose                      // closed something that doesn't reach the body
 	evRead                          // read to EOF before
 )
@@ -198,6 +198,7 @@ type state struct {
 	rel    map[relKey]bool
 	flags  map[sym]uint8
 	defers []pending
+	rounds []*ir.BasicBlock // headers of loops over a collection, gone through at least once
 	queued bool
 	path   *step
 }
@@ -226,6 +227,7 @@ func (s *state) clone() *state {
 		rel:    maps.Clone(s.rel),
 		flags:  maps.Clone(s.flags),
 		defers: slices.Clone(s.defers),
+		rounds: slices.Clone(s.rounds),
 		path:   s.path,
 	}
 }
@@ -311,6 +313,41 @@ func (s *state) holdAt(at cell, depth int) (c carrier, path string, ok bool) {
 		}
 	}
 	return c, path, ok
+}
+
+// A holding is one way in which a value leads to the body.
+type holding struct {
+	c    carrier
+	path string
+}
+
+// holdings returns all ways in which x leads to the body, the one that hold
+// chooses first.
+func (s *state) holdings(x sym) []holding {
+	c, path, ok := s.hold(x)
+	if !ok {
+		return nil
+	}
+	all := []holding{{c, path}}
+	if path == "" {
+		return all
+	}
+	at := cell{base: x}
+	if v, ok := s.view[x]; ok {
+		at = v
+	}
+	for k, v := range s.mem {
+		if k.base != at.base || !strings.HasPrefix(k.path, at.path) || v == at.base {
+			continue
+		}
+		if kc, kpath, held := s.holdAt(cell{base: v}, 3); held {
+			if h := (holding{kc, "*" + k.path[len(at.path):] + kpath}); h != all[0] {
+				all = append(all, h)
+			}
+		}
+	}
+	slices.SortFunc(all[1:], func(a, b holding) int { return strings.Compare(a.path, b.path) })
+	return all
 }
 
 // fact returns what is known of x, from its form as well as from branches.
@@ -578,26 +615,54 @@ func (s *state) join(t *state) bool {
 	return changed
 }
 
+// holders returns the values that hold the body, or lead to it.
+func (s *state) holders() map[sym]bool {
+	h := make(map[sym]bool, 2*len(s.carry))
+	for x := range s.carry {
+		h[x] = true
+	}
+	for grown := true; grown; {
+		grown = false
+		for k, x := range s.mem {
+			if h[x] && !h[k.base] {
+				h[k.base] = true
+				grown = true
+			}
+		}
+		for x, c := range s.view {
+			if h[c.base] && !h[x] {
+				h[x] = true
+				grown = true
+			}
+		}
+	}
+	return h
+}
+
 // key identifies the part of a state that keeps two paths apart: the status,
 // and by what the body is held. Paths with the same key are merged.
 func (s *state) key(ids *ids) string {
 	var parts []string
+	held := s.holders()
 	for x, c := range s.carry {
-		parts = append(parts, fmt.Sprintf("c%s=%d.%d", ids.sym(x), c.kind, c.elem))
+		parts = append(parts, "c"+ids.sym(x)+"="+string(rune('0'+c.kind))+string(rune('0'+c.elem)))
 	}
 	for k, x := range s.env {
-		if _, ok := s.carry[x]; ok && symOf(k.v) != x {
-			parts = append(parts, fmt.Sprintf("e%d.%d=%s", ids.of(k.v), k.idx, ids.sym(x)))
+		if held[x] && symOf(k.v) != x {
+			parts = append(parts, "e"+ids.sym(sym{v: k.v, idx: k.idx})+"="+ids.sym(x))
 		}
 	}
 	for k, x := range s.mem {
-		if _, ok := s.carry[x]; ok {
-			parts = append(parts, fmt.Sprintf("m%s%s=%s", ids.sym(k.base), k.path, ids.sym(x)))
+		if held[x] {
+			parts = append(parts, "m"+ids.sym(k.base)+k.path+"="+ids.sym(x))
 		}
 	}
 	sort.Strings(parts)
 	for _, d := range s.defers {
 		parts = append(parts, fmt.Sprintf("d%p", d.at))
+	}
+	for _, b := range s.rounds {
+		parts = append(parts, fmt.Sprintf("r%p", b))
 	}
 	return fmt.Sprintf("%d/%d/%s", s.st, s.events, strings.Join(parts, ","))
 }
@@ -616,9 +681,9 @@ func (i *ids) of(v ir.Value) int {
 }
 
 func (i *ids) sym(x sym) string {
-	mark := ""
+	name := strconv.Itoa(i.of(x.v)) + "." + strconv.Itoa(int(x.idx))
 	if x.old {
-		mark = "'"
+		name += "'"
 	}
-	return fmt.Sprintf("%d.%d%s", i.of(x.v), x.idx, mark)
+	return name
 }

@@ -59,6 +59,8 @@ type source struct {
 	kind  kind
 	path  string
 	err   int // the error result that is nil when the body is there, or -1
+	// failed: the body is there, and open, although the error isn't nil.
+	failed bool
 }
 
 // A spec is a question about a function: what becomes of a body that
@@ -283,15 +285,14 @@ func (pk *pack) noReturn(fn *types.Func) bool {
 	return f != nil && f.NoReturn
 }
 
-// nilAfter returns the parameters of fn (the receiver not counted) that are
-// nil whenever it comes back.
-func (pk *pack) nilAfter(fn *types.Func) []int {
+// asserts returns what holds of the parameters of fn whenever it comes back.
+func (pk *pack) asserts(fn *types.Func) []Assertion {
 	fn = fn.Origin()
 	if fn.Pkg() == pk.pkg {
-		return pk.syntax.nilAfter[fn]
+		return pk.syntax.asserts[fn]
 	}
 	if f := pk.imp(fn); f != nil {
-		return f.NilAfter
+		return f.Asserts
 	}
 	return nil
 }
@@ -398,16 +399,23 @@ type resultFact struct {
 	res  int
 	kind kind
 	path string
+	// failed: it does so also where the error isn't nil.
+	failed bool
 }
 
 // sourcesOf returns what a call yields: the bodies that are open once it has
 // returned without an error.
-func (pk *pack) sourcesOf(call *ir.Call) []*source {
-	sig := call.Call.Signature()
+func (pk *pack) sourcesOf(call *ir.Call) []*source { return pk.yieldedBy(call, &call.Call) }
+
+// yieldedBy is sourcesOf for the call that instr executes, which a go or defer
+// statement does as well: there nobody gets the results.
+func (pk *pack) yieldedBy(instr ir.CallInstruction, common *ir.CallCommon) []*source {
+	sig := common.Signature()
 	if sig.Results().Len() == 0 {
 		return nil
 	}
-	obj := staticCallee(&call.Call)
+	call, _ := instr.(*ir.Call)
+	obj := staticCallee(common)
 	err := errResult(sig)
 	tuple := sig.Results().Len() > 1
 	shape := func(res int) []*source {
@@ -421,7 +429,7 @@ func (pk *pack) sourcesOf(call *ir.Call) []*source {
 			return nil
 		}
 	}
-	if callee := call.Call.StaticCallee(); callee != nil && !call.Call.IsInvoke() {
+	if callee := common.StaticCallee(); callee != nil && !common.IsInvoke() {
 		if fn := body(callee); fn != nil && (fn.Pkg == pk.prog.pkg || fn.Parent() != nil) {
 			return pk.asSources(call, obj, tuple, err, pk.resultsOf(fn))
 		}
@@ -430,7 +438,7 @@ func (pk *pack) sourcesOf(call *ir.Call) []*source {
 				var rs []resultFact
 				for _, r := range f.Results {
 					if !r.Own {
-						rs = append(rs, resultFact{r.Index, kind(r.Kind), r.Path})
+						rs = append(rs, resultFact{r.Index, kind(r.Kind), r.Path, r.Failed})
 					}
 				}
 				return pk.asSources(call, obj, tuple, err, rs)
@@ -449,7 +457,13 @@ func (pk *pack) sourcesOf(call *ir.Call) []*source {
 func (pk *pack) asSources(call *ir.Call, obj *types.Func, tuple bool, err int, rs []resultFact) []*source {
 	var out []*source
 	for _, r := range rs {
-		out = append(out, &source{call: call, obj: obj, res: r.res, tuple: tuple, kind: r.kind, path: r.path, err: err})
+		src := source{call: call, obj: obj, res: r.res, tuple: tuple, kind: r.kind, path: r.path, err: err}
+		out = append(out, &src)
+		if r.failed && err >= 0 {
+			with := src
+			with.failed = true
+			out = append(out, &with)
+		}
 	}
 	return out
 }
@@ -483,9 +497,11 @@ func (pk *pack) resultsOf(fn *ir.Function) []resultFact {
 	}
 	var rs []resultFact
 	for r := range opens {
-		if !not[r.res] {
-			rs = append(rs, r)
+		if r.failed || not[r.res] {
+			continue
 		}
+		r.failed = opens[resultFact{r.res, r.kind, r.path, true}]
+		rs = append(rs, r)
 	}
 	slices.SortFunc(rs, func(a, b resultFact) int {
 		if a.res != b.res {
@@ -518,17 +534,16 @@ func (pk *pack) returned(fn *ir.Function, src *source, opens map[resultFact]bool
 		if e.st.st == notYet {
 			continue
 		}
-		if err >= 0 && e.st.fact(e.results[err]).isNil == no {
-			continue
-		}
+		failed := err >= 0 && e.st.fact(e.results[err]).isNil == no
 		for i, r := range e.results {
 			c, path, ok := e.st.hold(r)
 			if !ok || isFuncLike(r) || c.kind == asElement || c.kind == asReader {
 				continue
 			}
-			if e.st.st == open && !m.broken {
-				opens[resultFact{i, c.kind, path}] = true
-			} else {
+			switch {
+			case e.st.st == open && !m.broken:
+				opens[resultFact{i, c.kind, path, failed}] = true
+			case !failed:
 				not[i] = true
 			}
 		}
@@ -544,20 +559,31 @@ func (pk *pack) follow(fn *ir.Function, src *source) *machine {
 	return m
 }
 
-// leaksOf returns the ways in which fn leaves the body of src open.
-func (pk *pack) leaksOf(fn *ir.Function, src *source) []leak {
-	m := pk.follow(fn, src)
-	if m.broken {
-		return nil
-	}
-	leaks := m.leaks
-	for _, e := range m.outs {
-		if e.st.st != open || m.keeps(fn, e) {
-			continue
+// leaksOf returns the ways in which the body of src is left open, and in which
+// function: the one that has the call, or, where that is a literal that leaves
+// the body in a variable of the function round it, that one.
+func (pk *pack) leaksOf(fn *ir.Function, src *source) ([]leak, *ir.Function) {
+	for {
+		m := pk.follow(fn, src)
+		if m.broken {
+			return nil, fn
 		}
-		leaks = append(leaks, leak{at: e.at, path: e.st.path, st: e.st})
+		leaks := m.leaks
+		kept := false
+		for _, e := range m.outs {
+			switch {
+			case e.st.st != open:
+			case m.keeps(fn, e):
+				kept = true
+			default:
+				leaks = append(leaks, leak{at: e.at, path: e.st.path, st: e.st})
+			}
+		}
+		if len(leaks) > 0 || !kept || fn.Parent() == nil {
+			return leaks, fn
+		}
+		fn = fn.Parent()
 	}
-	return leaks
 }
 
 // keeps reports whether somebody outside fn can still close the body at exit

@@ -19,7 +19,7 @@ type syntaxFacts struct {
 
 	decls      map[*types.Func]*ast.FuncDecl
 	noReturn   map[*types.Func]bool
-	nilAfter   map[*types.Func][]int
+	asserts    map[*types.Func][]Assertion
 	nonNilWhen map[*types.Func]map[bool]int
 }
 
@@ -28,7 +28,7 @@ func newSyntaxFacts(files []*ast.File, info *types.Info, imp func(*types.Func) *
 		info: info, imp: imp, pkgs: analyzed,
 		decls:      make(map[*types.Func]*ast.FuncDecl),
 		noReturn:   make(map[*types.Func]bool),
-		nilAfter:   make(map[*types.Func][]int),
+		asserts:    make(map[*types.Func][]Assertion),
 		nonNilWhen: make(map[*types.Func]map[bool]int),
 	}
 	var order []*types.Func
@@ -51,8 +51,10 @@ func newSyntaxFacts(files []*ast.File, info *types.Info, imp func(*types.Func) *
 			if !s.noReturn[fn] && s.endsNowhere(fd) {
 				s.noReturn[fn] = true
 			}
+			if got := s.findAsserts(fn, fd); got != nil {
+				s.asserts[fn] = got
+			}
 			if hasErrorParam(fn.Signature()) {
-				s.nilAfter[fn] = s.findNilAfter(fn, fd)
 				if got := s.findNonNilWhen(fn, fd); got != nil {
 					s.nonNilWhen[fn] = got
 				}
@@ -139,34 +141,53 @@ func (s *syntaxFacts) endsNowhere(fd *ast.FuncDecl) bool {
 	return !returns
 }
 
-// findNilAfter finds the error parameters that a function lets through only if
-// they are nil.
-func (s *syntaxFacts) findNilAfter(fn *types.Func, fd *ast.FuncDecl) []int {
-	var got []int
+// An Assertion is what holds of a parameter (the receiver not counted) whenever
+// a function comes back: must(err) lets only nil through.
+type Assertion struct {
+	Arg   int
+	Claim httpmodel.Claim
+}
+
+// negation has the claims that a condition can deny.
+var negation = map[httpmodel.Claim]httpmodel.Claim{
+	httpmodel.ClaimNil:    httpmodel.ClaimNotNil,
+	httpmodel.ClaimNotNil: httpmodel.ClaimNil,
+	httpmodel.ClaimTrue:   httpmodel.ClaimFalse,
+	httpmodel.ClaimFalse:  httpmodel.ClaimTrue,
+}
+
+// findAsserts finds what a function asserts of its parameters.
+func (s *syntaxFacts) findAsserts(fn *types.Func, fd *ast.FuncDecl) []Assertion {
+	var got []Assertion
 	for i := range fn.Signature().Params().Len() {
 		p := fn.Signature().Params().At(i)
-		if isError(p.Type()) && s.passesOnlyNil(p, fd.Body.List) {
-			got = append(got, i)
+		var claims []httpmodel.Claim
+		switch {
+		case isBool(p.Type()):
+			claims = []httpmodel.Claim{httpmodel.ClaimTrue, httpmodel.ClaimFalse}
+		case isError(p.Type()) || isResponse(p.Type()):
+			claims = []httpmodel.Claim{httpmodel.ClaimNil, httpmodel.ClaimNotNil}
+		}
+		for _, c := range claims {
+			if s.passesOnly(p, c, fd.Body.List) {
+				got = append(got, Assertion{i, c})
+				break
+			}
 		}
 	}
 	return got
 }
 
-func (s *syntaxFacts) passesOnlyNil(p *types.Var, list []ast.Stmt) bool {
+// passesOnly reports whether the end of a statement list, or a return in it, is
+// reached only where the claim about p holds.
+func (s *syntaxFacts) passesOnly(p *types.Var, claim httpmodel.Claim, list []ast.Stmt) bool {
 	for i, st := range list {
 		switch st := st.(type) {
 		case *ast.IfStmt:
-			op, ok := s.nilTest(st.Cond, p)
-			if !ok || st.Init != nil {
-				if s.mayLeave(st) {
-					return false
-				}
-				continue
-			}
-			if op == token.NEQ && s.stops(st.Body.List) {
+			if st.Init == nil && s.denies(st.Cond, p, claim) && s.stops(st.Body.List) {
 				return true
 			}
-			if op == token.EQL && st.Else == nil && leavesOnly(st.Body.List) && s.stops(list[i+1:]) {
+			if st.Init == nil && st.Else == nil && s.states(st.Cond, p) == claim && leavesOnly(st.Body.List) && s.stops(list[i+1:]) {
 				return true
 			}
 			if s.mayLeave(st) {
@@ -174,7 +195,7 @@ func (s *syntaxFacts) passesOnlyNil(p *types.Var, list []ast.Stmt) bool {
 			}
 		case *ast.ExprStmt:
 			// must(t, err) of another helper
-			if call, ok := st.X.(*ast.CallExpr); ok && s.callNeedsNil(call, p) {
+			if call, ok := st.X.(*ast.CallExpr); ok && s.callAsserts(call, p, claim) {
 				return true
 			}
 		default:
@@ -186,30 +207,62 @@ func (s *syntaxFacts) passesOnlyNil(p *types.Var, list []ast.Stmt) bool {
 	return false
 }
 
-// callNeedsNil reports whether a call comes back only if p, one of its
-// arguments, is nil.
-func (s *syntaxFacts) callNeedsNil(call *ast.CallExpr, p *types.Var) bool {
+// states returns what cond claims of p, if it is about p alone.
+func (s *syntaxFacts) states(cond ast.Expr, p *types.Var) httpmodel.Claim {
+	cond = ast.Unparen(cond)
+	if s.isUse(cond, p) {
+		return httpmodel.ClaimTrue
+	}
+	if not, ok := cond.(*ast.UnaryExpr); ok && not.Op == token.NOT && s.isUse(not.X, p) {
+		return httpmodel.ClaimFalse
+	}
+	switch op, ok := s.nilTest(cond, p); {
+	case !ok:
+		return httpmodel.ClaimNone
+	case op == token.EQL:
+		return httpmodel.ClaimNil
+	default:
+		return httpmodel.ClaimNotNil
+	}
+}
+
+// denies reports whether cond is true wherever the claim about p doesn't hold.
+func (s *syntaxFacts) denies(cond ast.Expr, p *types.Var, claim httpmodel.Claim) bool {
+	if or, ok := ast.Unparen(cond).(*ast.BinaryExpr); ok && or.Op == token.LOR {
+		return s.denies(or.X, p, claim) || s.denies(or.Y, p, claim)
+	}
+	return s.states(cond, p) == negation[claim]
+}
+
+// callAsserts reports whether a call comes back only if the claim about p, one
+// of its arguments, holds.
+func (s *syntaxFacts) callAsserts(call *ast.CallExpr, p *types.Var, claim httpmodel.Claim) bool {
 	fn, ok := typeutil.Callee(s.info, call).(*types.Func)
 	if !ok {
 		return false
 	}
 	fn = fn.Origin()
 	is := func(i int) bool { return i < len(call.Args) && s.isUse(call.Args[i], p) }
-	if arg, claim := httpmodel.Asserts(fn); claim == httpmodel.ClaimNil && is(arg) {
+	if arg, c := httpmodel.Asserts(fn); c == claim && is(arg) {
 		return true
 	}
-	nils := s.nilAfter[fn]
+	known := s.asserts[fn]
 	if _, own := s.decls[fn]; !own {
 		if f := s.imp(fn); f != nil {
-			nils = f.NilAfter
+			known = f.Asserts
 		}
 	}
-	for _, i := range nils {
-		if is(i) {
+	for _, a := range known {
+		if a.Claim == claim && is(a.Arg) {
 			return true
 		}
 	}
 	return false
+}
+
+// callNeedsNil reports whether a call comes back only if p is nil.
+func (s *syntaxFacts) callNeedsNil(call *ast.CallExpr, p *types.Var) bool {
+	return s.callAsserts(call, p, httpmodel.ClaimNil)
 }
 
 func leavesOnly(list []ast.Stmt) bool {

@@ -10,10 +10,11 @@ import (
 type tracker struct {
 	tracked map[types.Type]bool
 	closers map[types.Type]bool
+	owners  map[types.Type]bool
 }
 
 func newTracker() *tracker {
-	return &tracker{tracked: make(map[types.Type]bool), closers: make(map[types.Type]bool)}
+	return &tracker{tracked: make(map[types.Type]bool), closers: make(map[types.Type]bool), owners: make(map[types.Type]bool)}
 }
 
 // namedIn reports whether t is (an alias of) the named type pkg.name.
@@ -78,6 +79,42 @@ func canRead(t types.Type) bool {
 // and io.ReadCloser: what a body travels as.
 func (tr *tracker) isBodyLike(t types.Type) bool {
 	return types.IsInterface(t) && !isTypeParam(t) && tr.canClose(t)
+}
+
+// owns reports whether t is a struct, or points to one, with a response or a
+// body among its fields, or among theirs.
+func (tr *tracker) owns(t types.Type) bool { return tr.ownsAt(t, 2) }
+
+func (tr *tracker) ownsAt(t types.Type, depth int) bool {
+	if elem, ok := pointerTo(t); ok {
+		t = elem
+	}
+	n, ok := types.Unalias(t).(*types.Named)
+	if !ok || isResponseStruct(n) {
+		return false
+	}
+	str, ok := n.Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
+	if got, ok := tr.owners[n]; ok {
+		return got
+	}
+	got := false
+	for f := range str.Fields() {
+		got = got || isResponse(f.Type()) || isReadCloser(f.Type()) || depth > 1 && tr.ownsAt(f.Type(), depth-1)
+	}
+	if got || depth > 1 {
+		tr.owners[n] = got
+	}
+	return got
+}
+
+// isReadCloser reports whether t is an interface with Read and Close and nothing
+// else, like the type of Response.Body.
+func isReadCloser(t types.Type) bool {
+	iface, ok := t.Underlying().(*types.Interface)
+	return ok && iface.NumMethods() == 2 && canRead(t) && !isTypeParam(t)
 }
 
 func isTypeParam(t types.Type) bool {

@@ -51,6 +51,7 @@ type planner struct {
 	read     bool
 	plan     Plan
 	items    []*item
+	around   map[*bodyflow.Helper]string // helpers that go with the one that calls them
 }
 
 // New plans the fixes of a package. applies says for each file whether drains
@@ -61,6 +62,14 @@ func New(pass *analysis.Pass, flow *bodyflow.Result, applies func(*ast.File) boo
 	for _, m := range d.Manual {
 		if applies(m.File) {
 			p.manual(m)
+		}
+	}
+	p.around = make(map[*bodyflow.Helper]string)
+	for _, h := range d.Helpers {
+		for _, in := range h.Inner {
+			if g := in.Callee(); g != nil && h.Inline {
+				p.around[g] = h.Obj.Name()
+			}
 		}
 	}
 	for _, h := range d.Helpers {
@@ -243,7 +252,11 @@ func (p *planner) helper(h *bodyflow.Helper, applies func(*ast.File) bool) {
 			return
 		}
 	}
-	if !h.Fact.Closes || len(h.Drains) == 0 {
+	if outer := p.around[h]; outer != "" {
+		p.refuse(h, "it goes with the fix of "+outer)
+		return
+	}
+	if !h.Fact.Closes {
 		reason := Reason(h.Holes)
 		if reason == "" {
 			reason = "its callers have to be changed by hand"
@@ -258,6 +271,13 @@ func (p *planner) helper(h *bodyflow.Helper, applies func(*ast.File) bool) {
 	c := it.change(p, h.File)
 	for _, d := range h.Drains {
 		c.Delete(d.Stmts...)
+	}
+	for _, in := range h.Inner {
+		if in.Closes {
+			c.Replace(in.Call, in.Body+".Close()")
+		} else {
+			c.Delete(in.Stmt)
+		}
 	}
 	p.items = append(p.items, it)
 }
@@ -280,6 +300,11 @@ func (p *planner) inline(it *item, h *bodyflow.Helper) bool {
 		}
 	}
 	c := it.change(p, h.File)
+	for _, in := range h.Inner {
+		if g := in.Callee(); g != nil && g.Decl != nil && !p.mentionedOutside(g.Obj.Name()) {
+			it.change(p, g.File).DeleteDecl(g.Decl)
+		}
+	}
 	if h.Decl != nil {
 		c.DeleteDecl(h.Decl)
 	} else {
