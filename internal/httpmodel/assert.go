@@ -22,6 +22,10 @@ const (
 	ClaimEqual
 )
 
+func (c Claim) String() string {
+	return [...]string{"unknown", "nil", "not nil", "true", "false", "equal to the next"}[c]
+}
+
 // Asserts reports what a call of fn proves of its argument number arg (the
 // receiver not counted) when it returns at all: require.NoError(t, err)
 // returns only with a nil error.
