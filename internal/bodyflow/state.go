@@ -270,7 +270,7 @@ func (s *state) place(addr ir.Value) cell {
 // path leads from x to the holder: it is "" where x itself is the holder, and
 // else has a "*" for each pointer that is followed, with the field behind it:
 // "*.resp" for x.resp, "*" for *x, "**.resp" for (*x).resp.
-func (s *state) hold(x sym) (c carrier, path string, ok bool) { return s.holdAt(cell{base: x}, 4) }
+func (s *state) hold(x sym) (c carrier, path string, ok bool) { return s.holdAt(cell{base: x}, 5) }
 
 func (s *state) holdAt(at cell, depth int) (c carrier, path string, ok bool) {
 	if at.path == "" {
@@ -282,6 +282,9 @@ func (s *state) holdAt(at cell, depth int) (c carrier, path string, ok bool) {
 			if !replaced || in == at.base {
 				return c, "", true
 			}
+			if depth == 0 {
+				return carrier{}, "", false
+			}
 			if ic, ipath, ok := s.holdAt(cell{base: in}, depth-1); ok {
 				if ic.kind == asBody && ipath == "" {
 					return c, "", true
@@ -290,8 +293,8 @@ func (s *state) holdAt(at cell, depth int) (c carrier, path string, ok bool) {
 			}
 			return carrier{}, "", false
 		}
-		if v, ok := s.view[at.base]; ok {
-			return s.holdAt(v, depth)
+		if v, ok := s.view[at.base]; ok && depth > 0 {
+			return s.holdAt(v, depth-1)
 		}
 	}
 	if depth == 0 {
