@@ -190,7 +190,7 @@ func play(ctx context.Context, rt http.RoundTripper, steps []step) (o outcome) {
 			n, err := resp.Body.Read(p)
 			did = fmt.Sprintf("%q, %v", p[:n], err)
 		case readAll:
-			const most = 1 << 20 // of what may be endless
+			const most = 300 << 10 // of what may be endless
 			text, err := io.ReadAll(io.LimitReader(resp.Body, most))
 			if len(text) > 100 {
 				text = fmt.Appendf(nil, "%.100s and so on, %d in all", text, len(text))

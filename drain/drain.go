@@ -70,11 +70,11 @@ func (l limits) discard(r io.Reader) {
 // closing a body does that, if it comes from net/http's transport. When Close returns,
 // nothing of it keeps running.
 //
-// There are bodies whose Close doesn't end a Read, and with them Close still returns
-// after twice the time limit at most, but leaves a goroutine behind that ends when the
-// Read does: an [io.NopCloser], the result of [http.ReadResponse], and, before Go 1.27, a
-// gzip body from net/http of which not one byte has come. [NewTransport] has no such
-// bodies. If body's own Close has not come back by then, the error says so.
+// There are bodies whose Close doesn't end a Read: an [io.NopCloser], the result of
+// [http.ReadResponse], and, before Go 1.27, a gzip body from net/http of which not one
+// byte has come. [NewTransport] has no such bodies. With them Close returns after twice
+// the time limit, and leaves a goroutine behind that ends when the Read does. If even
+// body's own Close waits for the Read, it returns an error a second after it called that.
 //
 // Few programs need Close. It waits for the server, which a plain Close doesn't; that
 // is worth it only if the next request follows at once, the end of the body comes
@@ -122,9 +122,10 @@ func closeWithin(body io.ReadCloser, l limits) error {
 			closed <- body.Close()
 		}
 	}()
-	timer.Reset(l.time)
+	timer.Reset(graceTime)
 	select {
 	case err := <-closed:
+		timer.Reset(l.time)
 		select {
 		case <-read: // ended by the Close, unless that doesn't reach the connection
 		case <-timer.C:
@@ -134,5 +135,9 @@ func closeWithin(body io.ReadCloser, l limits) error {
 		return errStuck
 	}
 }
+
+// graceTime is how long a body may take for its own Close before Close gives up on it. A
+// Close that comes back at all needs next to nothing, but a busy machine may delay it.
+const graceTime = time.Second
 
 var errStuck = errors.New("drain: closing a body that is being read has not come to an end")

