@@ -233,7 +233,7 @@ func (r *Result) questions(i int, t types.Type, recv bool) []spec {
 		switch {
 		case isResponse(fld.Type()):
 			out = append(out, spec{param: i, kind: asResponse, path: "*." + fld.Name()})
-		case r.pk.tr.isBodyLike(fld.Type()):
+		case r.pk.tr.isBodyLike(fld.Type()) && isPlainCloser(fld.Type()):
 			out = append(out, spec{param: i, kind: asBody, path: "*." + fld.Name()})
 		}
 	}

@@ -30,6 +30,7 @@ type machine struct {
 	cycles map[*ir.Function][]bool
 	exits  map[*ir.Function][]bool
 	loops  map[*ir.BasicBlock]*loop
+	orders map[*ir.Function][]int
 
 	leaks []leak // top-level function only
 	outs  []exit
@@ -74,6 +75,7 @@ func newMachine(pk *pack, fn *ir.Function) *machine {
 		cycles: make(map[*ir.Function][]bool),
 		exits:  make(map[*ir.Function][]bool),
 		loops:  make(map[*ir.BasicBlock]*loop),
+		orders: make(map[*ir.Function][]int),
 	}
 }
 
@@ -88,13 +90,46 @@ func (m *machine) run(fn *ir.Function, st *state) []exit {
 
 	w := &walk{m: m, fn: fn, seen: make([]map[string]*state, len(fn.Blocks)), top: len(m.stack) == 1}
 	w.push(fn.Blocks[0], st)
+	order := m.order(fn)
 	for len(w.work) > 0 && !m.broken {
-		item := w.work[0]
-		w.work = w.work[1:]
+		// The earliest block first: all ways into it have then been gone, but for
+		// those that come back from a loop, and it is walked once.
+		first := 0
+		for i, item := range w.work {
+			if order[item.b.Index] < order[w.work[first].b.Index] {
+				first = i
+			}
+		}
+		item := w.work[first]
+		w.work = slices.Delete(w.work, first, first+1)
 		item.st.queued = false
 		w.block(item.b, item.st.clone())
 	}
 	return w.out
+}
+
+// order returns the place of each block of fn in reverse postorder.
+func (m *machine) order(fn *ir.Function) []int {
+	if got, ok := m.orders[fn]; ok {
+		return got
+	}
+	place := make([]int, len(fn.Blocks))
+	next := len(fn.Blocks)
+	seen := make([]bool, len(fn.Blocks))
+	var visit func(b *ir.BasicBlock)
+	visit = func(b *ir.BasicBlock) {
+		seen[b.Index] = true
+		for _, s := range b.Succs {
+			if !seen[s.Index] {
+				visit(s)
+			}
+		}
+		next--
+		place[b.Index] = next
+	}
+	visit(fn.Blocks[0])
+	m.orders[fn] = place
+	return place
 }
 
 // A walk is one pass over one function (the top one, or a literal that is
@@ -271,10 +306,9 @@ func (w *walk) from(b *ir.BasicBlock, i int, st *state) {
 	}
 }
 
-// edge goes from b to its k-th successor.
+// edge goes from b to its k-th successor, in a state that is the edge's own.
 func (w *walk) edge(b *ir.BasicBlock, k int, st *state) {
 	to := b.Succs[k]
-	st = st.clone()
 	pred := -1
 	for i, p := range to.Preds {
 		if p == b {
@@ -624,17 +658,19 @@ func (m *machine) read(st *state, c cell, at ir.Value) sym {
 			return symOf(z)
 		}
 	}
-	if g, ok := c.base.v.(*ir.Global); ok && c.path == "" && isError(at.Type()) && sentinel(g.Name()) {
+	if g, ok := c.base.v.(*ir.Global); ok && c.path == "" && isError(at.Type()) && m.sentinel(g) {
 		st.learn(x, func(f *fact) { f.isNil = no })
 	}
 	st.mem[c] = x
 	return x
 }
 
-// sentinel reports whether a package variable of type error is by its name one
-// of those that are set once and never nil: io.EOF, ErrFoo.
-func sentinel(name string) bool {
-	return name == "EOF" || len(name) > 3 && (name[:3] == "Err" || name[:3] == "err")
+// sentinel reports whether a package variable of type error is one of those
+// that are set once and never nil: those of other packages, which would not be
+// compared with otherwise, and own ones that are named like one.
+func (m *machine) sentinel(g *ir.Global) bool {
+	name := g.Name()
+	return g.Pkg != m.pk.prog.pkg || len(name) > 3 && (name[:3] == "Err" || name[:3] == "err")
 }
 
 // ownAlloc reports whether the variable was made by a function that is being

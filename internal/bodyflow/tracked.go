@@ -110,6 +110,13 @@ func (tr *tracker) ownsAt(t types.Type, depth int) bool {
 	return got
 }
 
+// isPlainCloser reports whether the interface t asks for no more than a body
+// has: Read and Close.
+func isPlainCloser(t types.Type) bool {
+	n := t.Underlying().(*types.Interface).NumMethods()
+	return n == 1 || n == 2 && canRead(t)
+}
+
 // isReadCloser reports whether t is an interface with Read and Close and nothing
 // else, like the type of Response.Body.
 func isReadCloser(t types.Type) bool {
