@@ -12,6 +12,9 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/bodyvet/bodyvet/analyzer"
 )
 
 var update = flag.Bool("u", false, "rewrite the scripts' expectations to what comes out")
@@ -86,8 +89,12 @@ func shareCaches(env *testscript.Env) error {
 }
 
 // condition adds [cgo], which holds where a C compiler can be used, and
-// [toolchain:VERSION], which holds where that one is there without a download.
+// [toolchain:VERSION], which holds where that one is there without a download, and
+// [pass:NAME], which holds where there is that pass.
 func condition(cond string) (bool, error) {
+	if name, ok := strings.CutPrefix(cond, "pass:"); ok {
+		return slices.ContainsFunc(analyzer.All(), func(a *analysis.Analyzer) bool { return a.Name == name }), nil
+	}
 	if version, ok := strings.CutPrefix(cond, "toolchain:"); ok {
 		cmd := exec.Command("go", "version")
 		cmd.Env = append(os.Environ(), "GOTOOLCHAIN="+version, "GOPROXY=off")
