@@ -135,9 +135,8 @@ func (b *drainedBody) interrupt() error {
 	// first Read, which waits for the gzip header. Cancelling the request ends that.
 	if !native && b.gzip {
 		if tr := b.transport.http; tr != nil {
-			// Deprecated, but it costs nothing before it is called: most contexts
-			// that can't be cancelled shall stay as they are.
-			tr.CancelRequest(b.req) //lint:ignore SA1019 see above
+			//lint:ignore SA1019 the other way would cost every request, this one none
+			tr.CancelRequest(b.req)
 		} else {
 			b.ctx.abort()
 		}

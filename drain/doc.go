@@ -39,9 +39,9 @@
 // deprecated [http.Transport.CancelRequest] knows a request by its pointer, which
 // is not the program's own if the request's context can be cancelled.
 //
-// Under both, [http.Client.Timeout] costs a goroutine per request as soon as the
-// client's transport is not an [http.Transport]; a deadline in the request's context
-// does not.
+// Under both, [http.Client.Timeout] costs a timer and two goroutines per request as soon
+// as the client's transport is not an [http.Transport]; a deadline in the request's
+// context does not.
 //
 // Programs built by Go 1.27.0 or 1.27.1 want a newer toolchain: their transport can
 // deadlock if Read and Close are called at the same time (https://go.dev/issue/81404).

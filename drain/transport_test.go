@@ -117,10 +117,12 @@ func TestDrainIsBounded(t *testing.T) {
 	} {
 		for _, s := range subjects() {
 			t.Run(c.name+"/"+s.name, func(t *testing.T) {
-				if s.layered {
-					testBounded(t, s, c.serve)
-				} else {
-					synctest.Test(t, func(t *testing.T) { testBounded(t, s, c.serve) })
+				for _, cancellable := range []bool{false, true} {
+					if s.layered {
+						testBounded(t, s, c.serve, cancellable)
+					} else {
+						synctest.Test(t, func(t *testing.T) { testBounded(t, s, c.serve, cancellable) })
+					}
 				}
 			})
 		}
@@ -129,7 +131,11 @@ func TestDrainIsBounded(t *testing.T) {
 
 // testBounded is exact in a bubble. There the time stands still while a goroutine waits
 // for a mutex, as one does where net/http takes over from drain.
-func testBounded(t *testing.T, s subject, serve func(*peer)) {
+func testBounded(t *testing.T, s subject, serve func(*peer), cancellable bool) {
+	ctx := context.Background()
+	if cancellable {
+		ctx = t.Context()
+	}
 	lost := make(chan time.Time, 1)
 	tr, _ := newScripted(t, func(p *peer) {
 		if p.request() {
@@ -137,7 +143,7 @@ func testBounded(t *testing.T, s subject, serve func(*peer)) {
 			lost <- time.Now()
 		}
 	})
-	resp := get(t, s.wrap(tr), t.Context())
+	resp := get(t, s.wrap(tr), ctx)
 	start := time.Now()
 	if err := resp.Body.Close(); err != nil {
 		t.Errorf("Close: %v", err)
@@ -379,7 +385,8 @@ func TestHTTP2IsLeftAlone(t *testing.T) {
 		inner = resp
 		return resp, err
 	}))
-	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, srv.URL, nil)
+	ctx := &countingContext{Context: t.Context()}
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, srv.URL, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -387,7 +394,12 @@ func TestHTTP2IsLeftAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer resp.Body.Close()
+	if err := resp.Body.Close(); err != nil {
+		t.Errorf("Close: %v", err)
+	}
+	if n := ctx.waiting.Load(); n != 0 {
+		t.Errorf("%d functions still wait for the context", n)
+	}
 	if resp != inner || resp.ProtoMajor != 2 {
 		t.Errorf("got another response than base's, or not HTTP/2: %v", resp.Proto)
 	}
@@ -720,6 +732,40 @@ func TestNothingStaysInTheContext(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestUploadIsBounded has a request that is still being sent when its response is closed.
+func TestUploadIsBounded(t *testing.T) {
+	bubble(t, func(t *testing.T, s subject) {
+		lost := make(chan time.Time, 1)
+		tr, _ := newScripted(t, func(p *peer) {
+			http.ReadRequest(p.r)
+			p.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello")
+			io.Copy(io.Discard, p.r)
+			lost <- time.Now()
+		})
+		r, w := io.Pipe() // of which nothing comes
+		defer w.Close()
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, virtualURL, r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp, err := s.wrap(tr).RoundTrip(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		start := time.Now()
+		closeAtOnce(t, resp.Body)
+		took := (<-lost).Sub(start)
+		if most := 2 * drain.DefaultMaxTime; took > most {
+			t.Errorf("the connection was closed after %v, want %v at most", took, most)
+		}
+		w.Write([]byte("x")) // what net/http is waiting for
+		synctest.Wait()
+		if _, err := w.Write([]byte("x")); err == nil {
+			t.Error("the request's body isn't closed")
+		}
+	})
 }
 
 func TestTrailer(t *testing.T) {
