@@ -42,8 +42,19 @@ func (m *machine) call(st *state, at ir.CallInstruction, c *ir.CallCommon, fn sy
 	if m.noReturnCall(obj) {
 		return nil
 	}
+	if m.src != nil && m.src.maybe && obj != nil && httpmodel.FailsTest(obj) {
+		st.events |= evFailed
+	}
 	if states, ok := m.runSource(st, at, obj); ok {
 		return states
+	}
+	if len(args) == 1 && !c.IsInvoke() {
+		if loop := rangeBody(args[0]); loop != nil && !m.onStack(loop) && len(m.stack) < maxDepth {
+			// for x := range seq: the loop's body runs never or, for what is
+			// followed here, once.
+			none := st.clone()
+			return append(m.inline(st, at, loop, args[0], nil), none)
+		}
 	}
 
 	// A function literal that is called here and now is walked as part of the
@@ -79,10 +90,26 @@ func (m *machine) call(st *state, at ir.CallInstruction, c *ir.CallCommon, fn sy
 			obj, _ = o.Object().(*types.Func)
 		}
 	}
-	if callee != nil && m.runsSource(callee, args) {
-		return m.inline(st, at, callee, fn, args)
+	if callee != nil {
+		if b := body(callee); b != nil && m.runsSource(b, args) {
+			return m.inline(st, at, b, fn, args)
+		}
 	}
 	return m.apply(st, at, c.Signature(), obj, callee, args, false)
+}
+
+// rangeBody returns the function that is the body of a range-over-func loop, if
+// x is one.
+func rangeBody(x sym) *ir.Function {
+	mc, ok := x.v.(*ir.MakeClosure)
+	if !ok {
+		return nil
+	}
+	fn, ok := mc.Fn.(*ir.Function)
+	if !ok || fn.Synthetic != "range-over-func yield" || len(fn.Blocks) == 0 {
+		return nil
+	}
+	return fn
 }
 
 // runsSource reports whether a function of this package is given the literal
@@ -158,6 +185,9 @@ func (m *machine) runSource(st *state, at ir.CallInstruction, obj *types.Func) (
 		res.idx = int16(s.res)
 	}
 	m.plant(st, res, s.kind, s.path)
+	for _, a := range s.also {
+		m.plant(st, sym{v: s.call, idx: int16(a.res)}, a.kind, a.path)
+	}
 	if s.err >= 0 {
 		st.learn(sym{v: s.call, idx: int16(s.err)}, func(f *fact) { f.isNil = triOf(!s.failed) })
 	}

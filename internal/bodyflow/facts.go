@@ -60,6 +60,8 @@ type ResultFact struct {
 	Own   bool
 	// Failed: the body is open also where the error result isn't nil.
 	Failed bool
+	// Maybe: without an error, too, there may be none.
+	Maybe bool
 }
 
 // A DrainFact says that a function exists to drain the body that parameter Arg

@@ -205,7 +205,7 @@ func (r *Result) complete(obj *types.Func, f *FuncFact) {
 		}
 	}
 	for _, x := range r.pk.resultsOf(fn) {
-		f.Results = append(f.Results, ResultFact{Index: x.res, Kind: uint8(x.kind), Path: x.path, Failed: x.failed})
+		f.Results = append(f.Results, ResultFact{Index: x.res, Kind: uint8(x.kind), Path: x.path, Failed: x.failed, Maybe: x.maybe})
 	}
 	f.Drain = r.finder.fact(obj)
 }

@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strconv"
 	"strings"
 
 	"honnef.co/go/tools/go/ir"
@@ -151,7 +152,7 @@ type workItem struct {
 // push queues block b in state st, unless all that st knows was known there.
 func (w *walk) push(b *ir.BasicBlock, st *state) {
 	st.path = &step{block: b, prev: st.path}
-	key := st.key(w.m.ids)
+	key := st.key(w.m.ids) + w.m.flagKey(st, b)
 	if w.seen[b.Index] == nil {
 		w.seen[b.Index] = make(map[string]*state)
 	}
@@ -166,6 +167,38 @@ func (w *walk) push(b *ir.BasicBlock, st *state) {
 		known.queued = true
 		w.work = append(w.work, workItem{b, known})
 	}
+}
+
+// flagKey keeps paths apart on which a boolean variable that is asked for later
+// has different values: the flags that say what is to be done with the body.
+func (m *machine) flagKey(st *state, b *ir.BasicBlock) string {
+	if st.st != open {
+		return ""
+	}
+	var parts []string
+	order := m.order(b.Parent())
+	for k, x := range st.env {
+		phi, ok := k.v.(*ir.Phi)
+		if !ok || phi.Parent() != b.Parent() || !isBool(phi.Type()) {
+			continue
+		}
+		c, ok := x.v.(*ir.Const)
+		if !ok || c.Value == nil || phi.Referrers() == nil {
+			continue
+		}
+		later := m.inCycle(b)
+		for _, use := range *phi.Referrers() {
+			later = later || order[use.Block().Index] >= order[b.Index]
+		}
+		if later {
+			parts = append(parts, "f"+strconv.Itoa(m.ids.of(phi))+"="+c.Value.String()[:1])
+		}
+	}
+	if len(parts) > 6 {
+		return "" // too many to tell apart
+	}
+	slices.Sort(parts)
+	return strings.Join(parts, ",")
 }
 
 // inCycle reports whether b can be reached from itself.
@@ -413,6 +446,9 @@ func (m *machine) exec(st *state, instr ir.Instruction) {
 	case *ir.Load:
 		m.load(st, v)
 	case *ir.Store:
+		if f, ok := v.Addr.(*ir.FieldAddr); ok && httpmodel.OnlyReads(f.X.Type(), fieldName(f.X.Type(), f.Field)) {
+			return
+		}
 		m.store(st, st.place(v.Addr), v.Val)
 	case *ir.Field:
 		m.field(st, v)

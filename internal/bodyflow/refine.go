@@ -211,6 +211,9 @@ func (m *machine) refine(st *state, x sym, truth bool) bool {
 		if fn == nil {
 			return true
 		}
+		if !truth && httpmodel.SaysIfFailed(fn) {
+			st.events |= evFailed
+		}
 		arg := -1
 		if truth && httpmodel.NotNilIfTrue(fn) {
 			arg = 0

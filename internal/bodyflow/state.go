@@ -184,6 +184,7 @@ const (
 	evNil                           // the drain may run without a response
 	evBadClose                      // closed something that doesn't reach the body
 	evRead                          // read to EOF before
+	evFailed                        // an assertion has failed, and the test goes on
 )
 
 // A state is what is known at one point of one path.

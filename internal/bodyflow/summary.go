@@ -61,6 +61,10 @@ type source struct {
 	err   int // the error result that is nil when the body is there, or -1
 	// failed: the body is there, and open, although the error isn't nil.
 	failed bool
+	// also has the other results that hold the same body.
+	also []resultFact
+	// maybe: the call can succeed without a body.
+	maybe bool
 }
 
 // A spec is a question about a function: what becomes of a body that
@@ -401,6 +405,8 @@ type resultFact struct {
 	path string
 	// failed: it does so also where the error isn't nil.
 	failed bool
+	// maybe: sometimes there is no body, and no error either.
+	maybe bool
 }
 
 // sourcesOf returns what a call yields: the bodies that are open once it has
@@ -438,7 +444,7 @@ func (pk *pack) yieldedBy(instr ir.CallInstruction, common *ir.CallCommon) []*so
 				var rs []resultFact
 				for _, r := range f.Results {
 					if !r.Own {
-						rs = append(rs, resultFact{r.Index, kind(r.Kind), r.Path, r.Failed})
+						rs = append(rs, resultFact{r.Index, kind(r.Kind), r.Path, r.Failed, r.Maybe})
 					}
 				}
 				return pk.asSources(call, obj, tuple, err, rs)
@@ -454,18 +460,50 @@ func (pk *pack) yieldedBy(instr ir.CallInstruction, common *ir.CallCommon) []*so
 	return nil
 }
 
+// asSources turns what is known of a function's results into the source that a
+// call of it is. Where several results hold a body it is the same one: a reader
+// and the response that it belongs to.
 func (pk *pack) asSources(call *ir.Call, obj *types.Func, tuple bool, err int, rs []resultFact) []*source {
-	var out []*source
-	for _, r := range rs {
-		src := source{call: call, obj: obj, res: r.res, tuple: tuple, kind: r.kind, path: r.path, err: err}
-		out = append(out, &src)
-		if r.failed && err >= 0 {
-			with := src
-			with.failed = true
-			out = append(out, &with)
-		}
+	if len(rs) == 0 {
+		return nil
+	}
+	r := rs[0]
+	src := source{call: call, obj: obj, res: r.res, tuple: tuple, kind: r.kind, path: r.path, err: err, also: rs[1:], maybe: r.maybe}
+	if r.maybe && call != nil && !used(call, tuple) {
+		return nil // the caller knows that this time there is none
+	}
+	out := []*source{&src}
+	if r.failed && err >= 0 {
+		with := src
+		with.failed = true
+		out = append(out, &with)
 	}
 	return out
+}
+
+// used reports whether a result of a call, the error aside, goes anywhere.
+func used(call *ir.Call, tuple bool) bool {
+	if call.Referrers() == nil {
+		return false
+	}
+	for _, use := range *call.Referrers() {
+		if _, blank := use.(*ir.BlankStore); blank {
+			continue
+		}
+		ext, ok := use.(*ir.Extract)
+		if !tuple || !ok {
+			return true
+		}
+		if isError(ext.Type()) || ext.Referrers() == nil {
+			continue
+		}
+		for _, u := range *ext.Referrers() {
+			if _, blank := u.(*ir.BlankStore); !blank {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // resultsOf finds the results of a function of this package that hold an open
@@ -482,6 +520,7 @@ func (pk *pack) resultsOf(fn *ir.Function) []resultFact {
 
 	opens := make(map[resultFact]bool)
 	not := make(map[int]bool)
+	with, without := make(map[spot]bool), make(map[spot]bool)
 	if pk.returnsTracked(fn) {
 		for _, b := range fn.Blocks {
 			for _, instr := range b.Instrs {
@@ -490,17 +529,21 @@ func (pk *pack) resultsOf(fn *ir.Function) []resultFact {
 					continue
 				}
 				for _, src := range pk.sourcesOf(call) {
-					pk.returned(fn, src, opens, not)
+					pk.returned(fn, src, opens, not, with, without)
 				}
 			}
 		}
 	}
+	pk.received(fn, opens)
 	var rs []resultFact
 	for r := range opens {
 		if r.failed || not[r.res] {
 			continue
 		}
-		r.failed = opens[resultFact{r.res, r.kind, r.path, true}]
+		r.failed = opens[resultFact{r.res, r.kind, r.path, true, false}]
+		for at := range without {
+			r.maybe = r.maybe || at.res == r.res && !with[at]
+		}
 		rs = append(rs, r)
 	}
 	slices.SortFunc(rs, func(a, b resultFact) int {
@@ -525,12 +568,76 @@ func (pk *pack) returnsTracked(fn *ir.Function) bool {
 	return false
 }
 
+// A spot is one result of one return statement.
+type spot struct {
+	ret *ir.Return
+	res int
+}
+
+// received adds the responses that fn gets over a channel and returns: some
+// goroutine of its own has made the request.
+func (pk *pack) received(fn *ir.Function, opens map[resultFact]bool) {
+	if !respAndErr(fn.Signature) {
+		return
+	}
+	for _, b := range fn.Blocks {
+		if ret, ok := b.Control().(*ir.Return); ok && fromChannel(ret.Results[0], make(map[ir.Value]bool)) {
+			opens[resultFact{res: 0, kind: asResponse}] = true
+		}
+	}
+}
+
+// fromChannel reports whether v may be what a receive yielded, or a field of it.
+func fromChannel(v ir.Value, seen map[ir.Value]bool) bool {
+	if seen[v] {
+		return false
+	}
+	seen[v] = true
+	switch v := v.(type) {
+	case *ir.Recv:
+		return true
+	case *ir.Extract:
+		switch v.Tuple.(type) {
+		case *ir.Recv, *ir.Select:
+			return true
+		}
+	case *ir.Field:
+		return fromChannel(v.X, seen)
+	case *ir.Load:
+		return fromChannel(v.X, seen)
+	case *ir.FieldAddr:
+		return fromChannel(v.X, seen)
+	case *ir.Phi:
+		for _, e := range v.Edges {
+			if fromChannel(e, seen) {
+				return true
+			}
+		}
+	case *ir.Alloc:
+		for _, use := range *v.Referrers() {
+			if s, ok := use.(*ir.Store); ok && s.Addr == ir.Value(v) && fromChannel(s.Val, seen) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // returned records in which results of fn the body of src leaves it open, and
 // which results come back with it closed.
-func (pk *pack) returned(fn *ir.Function, src *source, opens map[resultFact]bool, not map[int]bool) {
+func (pk *pack) returned(fn *ir.Function, src *source, opens map[resultFact]bool, not map[int]bool, with, without map[spot]bool) {
 	m := pk.follow(fn, src)
 	err := errResult(fn.Signature)
 	for _, e := range m.outs {
+		if err < 0 || e.st.fact(e.results[err]).isNil != no {
+			for i, r := range e.results {
+				if c, _, ok := e.st.hold(r); ok && c.kind != asReader {
+					with[spot{e.at, i}] = true
+				} else {
+					without[spot{e.at, i}] = true
+				}
+			}
+		}
 		if e.st.st == notYet {
 			continue
 		}
@@ -542,7 +649,7 @@ func (pk *pack) returned(fn *ir.Function, src *source, opens map[resultFact]bool
 			}
 			switch {
 			case e.st.st == open && !m.broken:
-				opens[resultFact{i, c.kind, path, failed}] = true
+				opens[resultFact{i, c.kind, path, failed, false}] = true
 			case !failed:
 				not[i] = true
 			}
@@ -573,6 +680,8 @@ func (pk *pack) leaksOf(fn *ir.Function, src *source) ([]leak, *ir.Function) {
 		for _, e := range m.outs {
 			switch {
 			case e.st.st != open:
+			case e.st.events&evFailed != 0:
+				// An assertion has failed: somebody looks into that first.
 			case m.keeps(fn, e):
 				kept = true
 			default:

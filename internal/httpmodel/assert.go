@@ -72,6 +72,25 @@ var require = map[string]Claim{
 	"Equal":         ClaimEqual,
 }
 
+// FailsTest reports whether a call of fn marks the test as failed and goes on.
+func FailsTest(fn *types.Func) bool { return failsTest[fn.FullName()] }
+
+var failsTest = map[string]bool{
+	"(*testing.common).Error":  true,
+	"(*testing.common).Errorf": true,
+	"(*testing.common).Fail":   true,
+	"(testing.TB).Error":       true,
+	"(testing.TB).Errorf":      true,
+	"(testing.TB).Fail":        true,
+}
+
+// SaysIfFailed reports whether fn's result false says that it has marked the
+// test as failed.
+func SaysIfFailed(fn *types.Func) bool {
+	pkg := fn.Pkg()
+	return pkg != nil && trimVersion(pkg.Path()) == "github.com/stretchr/testify/assert" && fn.Signature().Results().Len() == 1
+}
+
 // NotNilIfTrue reports whether fn's result true means that its first argument
 // is not nil: errors.Is(err, target), os.IsTimeout(err).
 func NotNilIfTrue(fn *types.Func) bool {

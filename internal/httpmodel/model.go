@@ -159,6 +159,17 @@ var args = map[string]Row{
 	"k8s.io/apimachinery/pkg/util/net.CloseIdleConnectionsFor": {Borrow, "a transport"},
 }
 
+// OnlyReads reports whether what is assigned to a field of the struct that t
+// points to is read and never closed: exec.Cmd.Stdin.
+func OnlyReads(t types.Type, field string) bool {
+	p, ok := t.Underlying().(*types.Pointer)
+	return ok && onlyReads[types.TypeString(p.Elem(), nil)+"."+field]
+}
+
+var onlyReads = map[string]bool{
+	"os/exec.Cmd.Stdin": true,
+}
+
 // A Yield says what the *http.Response among a call's results is.
 type Yield uint8
 
