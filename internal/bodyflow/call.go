@@ -281,7 +281,15 @@ func (m *machine) inline(st *state, at ir.CallInstruction, callee *ir.Function, 
 				delete(s.env, k)
 			}
 		}
-		key := s.key(m.ids) + resultKey(s, e.results)
+		// What the literal has left in the variables round it tells exits apart as
+		// its results do.
+		seen := slices.Clone(e.results)
+		for i := range callee.FreeVars {
+			if b, ok := s.mem[cell{fn, capturedPath(i)}]; ok {
+				seen = append(seen, s.mem[cell{base: b}])
+			}
+		}
+		key := s.key(m.ids) + resultKey(s, seen)
 		if known, ok := merged[key]; ok {
 			known.join(s)
 			continue
