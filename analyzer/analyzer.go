@@ -1,82 +1,94 @@
-// Package analyzer is the suite of bodyvet's passes.
+// Package analyzer is the suite of bodyvet's passes: the list, what is on by
+// default, and the settings that every driver shares.
 package analyzer
 
 import (
-	"bytes"
-	"go/ast"
-	"go/printer"
-	"go/token"
+	"fmt"
 	"go/version"
+	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/bodyvet/bodyvet/internal/check"
+	"github.com/bodyvet/bodyvet/passes/drainhelper"
+	"github.com/bodyvet/bodyvet/passes/manualdrain"
+	"github.com/bodyvet/bodyvet/passes/unclosedbody"
 )
 
-// Suite holds the passes that are on by default.
-var Suite = []*analysis.Analyzer{drain}
+// A maker makes a pass with settings of its own.
+type maker func(check.Options) *analysis.Analyzer
 
-// All returns every pass, those that are off by default included.
-func All() []*analysis.Analyzer { return []*analysis.Analyzer{drain, unread} }
-
-// Settings are what every driver can set.
-type Settings struct{}
-
-// New returns passes configured by s.
-func New(Settings) ([]*analysis.Analyzer, error) { return Suite, nil }
-
-var (
-	drain  = newDrain("manualdrain", "report drains of response bodies written by hand")
-	unread = newDrain("unreadbody", "report closes that lose their connection")
-)
-
-type seen struct{}
-
-func (*seen) AFact()         {}
-func (*seen) String() string { return "seen" }
-
-func newDrain(name, doc string) *analysis.Analyzer {
-	a := &analysis.Analyzer{Name: name, Doc: doc, URL: "https://pkg.go.dev/github.com/bodyvet/bodyvet/passes/" + name}
-	goVersion := a.Flags.String("go", "", "treat the code as built by this `version` of Go")
-	unproved := a.Flags.Bool("unproved", false, "attach fixes that are not proved, too")
-	if name == "manualdrain" {
-		a.FactTypes = []analysis.Fact{(*seen)(nil)}
-	}
-	a.Run = func(pass *analysis.Pass) (any, error) {
-		run(pass, *goVersion, *unproved)
-		return nil, nil
-	}
-	return a
+// passes are all passes, in the order of the documentation.
+var passes = []struct {
+	analyzer *analysis.Analyzer
+	make     maker
+	// off says why the pass is off by default; "" if it is on.
+	off string
+}{
+	{analyzer: unclosedbody.Analyzer, make: unclosedbody.New},
+	{analyzer: manualdrain.Analyzer, make: manualdrain.New},
+	{analyzer: drainhelper.Analyzer, make: drainhelper.New},
 }
 
-func run(pass *analysis.Pass, goVersion string, unproved bool) {
-	for _, f := range pass.Files {
-		v := "go" + goVersion
-		if goVersion == "" {
-			v = pass.Pkg.GoVersion()
+// Suite holds the passes that are on by default.
+var Suite = selected(func(off string) bool { return off == "" })
+
+// All returns every pass, those that are off by default included.
+func All() []*analysis.Analyzer { return selected(func(string) bool { return true }) }
+
+func selected(want func(off string) bool) []*analysis.Analyzer {
+	var list []*analysis.Analyzer
+	for _, p := range passes {
+		if want(p.off) {
+			list = append(list, p.analyzer)
 		}
-		if version.Compare(v, "go1.27") < 0 || ast.IsGenerated(f) {
+	}
+	return list
+}
+
+// Settings are what every driver can set. The zero value is the default.
+type Settings struct {
+	// Go is the version of Go, such as "1.27", that builds the code, where the
+	// passes must not ask go.mod.
+	Go string `json:"go"`
+	// Unproved asks for fixes whose proof is incomplete, too.
+	Unproved bool `json:"unproved"`
+	// Enable names passes to run that are off by default; Disable names passes
+	// not to run.
+	Enable  []string `json:"enable"`
+	Disable []string `json:"disable"`
+}
+
+// New returns fresh passes with the given settings. The error names the setting
+// that is wrong.
+func New(s Settings) ([]*analysis.Analyzer, error) {
+	if s.Go != "" && !version.IsValid("go"+strings.TrimPrefix(s.Go, "go")) {
+		return nil, fmt.Errorf("setting go: %q is no version of Go", s.Go)
+	}
+	for setting, names := range map[string][]string{"enable": s.Enable, "disable": s.Disable} {
+		for _, name := range names {
+			if !known(name) {
+				return nil, fmt.Errorf("setting %s: there is no pass %q", setting, name)
+			}
+		}
+	}
+	var list []*analysis.Analyzer
+	for _, p := range passes {
+		name := p.analyzer.Name
+		if slices.Contains(s.Disable, name) || p.off != "" && !slices.Contains(s.Enable, name) {
 			continue
 		}
-		ast.Inspect(f, func(n ast.Node) bool {
-			s, ok := n.(*ast.ExprStmt)
-			if !ok {
-				return true
-			}
-			var buf bytes.Buffer
-			printer.Fprint(&buf, token.NewFileSet(), s.X)
-			if !bytes.HasPrefix(buf.Bytes(), []byte("io.Copy(io.Discard, ")) {
-				return true
-			}
-			d := analysis.Diagnostic{Pos: s.Pos(), End: s.End(), Category: pass.Analyzer.Name, Message: "drain of resp.Body is not needed since Go 1.27"}
-			fix := true
-			if pass.Pkg.Name() == "open" {
-				d.Message += "; no automatic fix: the request is cancelled before the close"
-				fix = unproved
-			}
-			if fix {
-				d.SuggestedFixes = []analysis.SuggestedFix{{Message: "Remove the drain and keep the Close", TextEdits: []analysis.TextEdit{{Pos: s.Pos(), End: s.End()}}}}
-			}
-			pass.Report(d)
-			return true
-		})
+		list = append(list, p.make(check.Options{Go: s.Go, Unproved: s.Unproved}))
 	}
+	return list, nil
+}
+
+func known(name string) bool {
+	for _, p := range passes {
+		if p.analyzer.Name == name {
+			return true
+		}
+	}
+	return false
 }

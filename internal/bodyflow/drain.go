@@ -32,6 +32,7 @@ const (
 	HoleCallers    Hole = "callers that can't be seen from here may pass something else"
 	HoleUsed       Hole = "the result of the helper is used"
 	HoleAPI        Hole = "the helper is used as a value"
+	HoleMixed      Hole = "other things than response bodies go through the helper"
 	HoleMaybeNil   Hole = "the response may be nil here, and the helper guards for it"
 )
 
@@ -68,7 +69,6 @@ type Drain struct {
 type drainFinder struct {
 	*originator
 	res     *Result
-	fset    *token.FileSet
 	helpers map[types.Object]*Helper
 	lits    map[*ast.FuncLit]*Helper
 	trailer tri

@@ -72,6 +72,9 @@ type HelperCall struct {
 	callee *Helper
 }
 
+// Helper returns the helper that is called, if it is one of this package.
+func (c *HelperCall) Helper() *Helper { return c.callee }
+
 // Callee returns the helper of this package that is called, if it is called
 // from nowhere else and can go with its caller; else nil.
 func (c *HelperCall) Callee() *Helper {
@@ -100,11 +103,11 @@ type Drains struct {
 // newFinder prepares the search for drains.
 func (r *Result) newFinder(syn *syntaxFacts, tr *tracker) *drainFinder {
 	og := &originator{
-		info: r.pass.TypesInfo, files: r.pass.Files, pkg: r.pass.Pkg, pk: r.pk,
+		fset: r.pass.Fset, info: r.pass.TypesInfo, files: r.pass.Files, pkg: r.pass.Pkg, pk: r.pk,
 		decls: syn.decls, scopes: make(map[*ast.FuncDecl]*scope),
 	}
 	return &drainFinder{
-		originator: og, res: r, fset: r.pass.Fset,
+		originator: og, res: r,
 		helpers: make(map[types.Object]*Helper),
 		instrs:  make(map[*ast.FuncDecl]map[ast.Node]ir.Instruction),
 	}
@@ -983,7 +986,7 @@ func (df *drainFinder) calls(s *scope, f *ast.File, imp func(*types.Func) *FuncF
 		}
 		hc := &HelperCall{
 			Call: c.call, Name: types.ExprString(c.call.Fun), File: f, Decl: s.decl, Foreign: c.own == nil,
-			Closes: c.fact.Closes, scope: s, inside: df.helperAround(c.call),
+			Closes: c.fact.Closes, scope: s, inside: df.helperAround(c.call), callee: c.own,
 		}
 		hc.origin = df.argOrigin(s, c.call, c.fact)
 		o := &hc.origin

@@ -34,6 +34,24 @@ type Fix struct {
 // *bodyflow.Helper or a *bodyflow.HelperCall.
 type Plan map[any]*Fix
 
+// Call returns what can be done about a call of a helper. A call of the
+// package's own helper is the business of the helper's fix.
+func (p Plan) Call(c *bodyflow.HelperCall) *Fix {
+	if c.Foreign {
+		return p[c]
+	}
+	own := p[c.Helper()]
+	switch {
+	case own == nil && c.Helper() != nil && c.Helper().Fact.Uses:
+		return &Fix{Reason: string(bodyflow.HoleUsed)}
+	case own == nil:
+		return &Fix{Reason: string(bodyflow.HoleMixed)}
+	case len(own.Edits) > 0:
+		return &Fix{Reason: "it goes with the fix of " + c.Name}
+	}
+	return &Fix{Reason: own.Reason}
+}
+
 // item is one fix in the making.
 type item struct {
 	key     any

@@ -55,7 +55,7 @@ func run(pass *analysis.Pass, opts *check.Options) error {
 			Pos: c.Call.Pos(), End: c.Call.End(),
 			Message: fmt.Sprintf("%s drains %s: since Go 1.27 a plain Close does the same for the connection", c.Name, c.Body),
 		}
-		drainfix.Attach(&diag, plan[c])
+		drainfix.Attach(&diag, plan.Call(c))
 		r.Report(diag)
 	}
 	return nil
