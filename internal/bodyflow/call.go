@@ -405,6 +405,7 @@ const (
 // that holds the body, its row in the model, its summary, or its fact tells
 // what becomes of it.
 func (m *machine) apply(st *state, at ir.CallInstruction, sig *types.Signature, obj *types.Func, callee *ir.Function, args []sym, dynamic bool) []*state {
+	m.noteRead(st, obj, args)
 	states := []*state{st}
 	recv := 0
 	if sig.Recv() != nil || dynamic {
@@ -455,6 +456,24 @@ func (m *machine) apply(st *state, at ir.CallInstruction, sig *types.Signature, 
 		out = append(out, s)
 	}
 	return out
+}
+
+// noteRead notes that a call reads the body, and whether it does so to the end.
+func (m *machine) noteRead(st *state, obj *types.Func, args []sym) {
+	if st.st != open || m.src == nil {
+		return
+	}
+	for _, a := range args {
+		c, ok := st.carry[a]
+		if !ok || c.kind != asBody && c.kind != asReader {
+			continue
+		}
+		if obj != nil && c.kind == asBody && httpmodel.ReadsToEnd(obj) {
+			st.events |= evRead
+		} else {
+			st.events |= evReadSome
+		}
+	}
 }
 
 // allOpen reports whether a call leaves the body open and with the caller.
@@ -788,6 +807,11 @@ func (m *machine) goCall(st *state, instr *ir.Go) {
 	if isFuncLike(fn) && m.mayTake(st, fn) {
 		m.handOn(st)
 		return
+	}
+	for _, x := range append([]sym{fn}, args...) {
+		if _, _, held := st.hold(x); held && x.v != nil {
+			st.events |= evLent
+		}
 	}
 	m.touch(st, nil, append([]sym{fn}, args...))
 	probe := st.clone()

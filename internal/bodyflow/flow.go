@@ -254,11 +254,37 @@ type Leak struct {
 	Overwritten bool
 	// Path has the conditions that hold on the way, in source order.
 	Path []Branch
-	// Fn is the innermost function, a *ast.FuncDecl or *ast.FuncLit.
+	// Fn is the innermost function that leaves it open, a *ast.FuncDecl or
+	// *ast.FuncLit.
 	Fn ast.Node
 	// Kind is "response" or "body": what the call yields.
 	Kind string
+	// Direct is set if the call's result is that itself, not something that has
+	// it in a field.
+	Direct bool
+	// Never is set if no path closes the body or hands it on.
+	Never bool
+	// Open has the return statements at which it is open on every path that
+	// made the call.
+	Open []*ast.ReturnStmt
+	// Lent is set if something that outlives the function may read from the body.
+	Lent bool
+	// Read says how much of the body is read on the path.
+	Read Reading
 }
+
+// A Reading says how much of a body was read.
+type Reading uint8
+
+const (
+	// Unread: the connection and the goroutines that serve it stay.
+	Unread Reading = iota
+	// ReadInPart: they stay unless what was read happened to be all.
+	ReadInPart
+	// ReadToEnd: nothing stays but, on HTTP/1, a connection that can be used
+	// again.
+	ReadToEnd
+)
 
 // A Branch is one condition that a path went through.
 type Branch struct {
@@ -304,11 +330,11 @@ func (r *Result) leak(fn *ir.Function, instr ir.Instruction) *Leak {
 			return nil
 		}
 		for _, src := range r.pk.sourcesOf(instr) {
-			leaks, in := r.pk.leaksOf(fn, src)
-			if len(leaks) == 0 {
+			acc := r.pk.account(fn, src)
+			if len(acc.leaks) == 0 {
 				continue
 			}
-			return r.describe(in, expr, src, leaks)
+			return r.describe(acc, expr, src)
 		}
 	case *ir.Go:
 		return r.dropped(fn, instr, &instr.Call)
@@ -333,12 +359,13 @@ func (r *Result) dropped(fn *ir.Function, instr ir.CallInstruction, common *ir.C
 	default:
 		return nil
 	}
-	return &Leak{Call: call, Fn: fn.Source(), Kind: "response"}
+	return &Leak{Call: call, Fn: fn.Source(), Kind: "response", Never: true}
 }
 
 // describe chooses the leak to show: the first return, in source order, that
 // leaves the body open.
-func (r *Result) describe(fn *ir.Function, call *ast.CallExpr, src *source, leaks []leak) *Leak {
+func (r *Result) describe(acc *account, call *ast.CallExpr, src *source) *Leak {
+	fn, leaks := acc.fn, acc.leaks
 	sort.SliceStable(leaks, func(i, j int) bool {
 		if leaks[i].lost != leaks[j].lost {
 			return !leaks[i].lost
@@ -346,7 +373,18 @@ func (r *Result) describe(fn *ir.Function, call *ast.CallExpr, src *source, leak
 		return leaks[i].at.Pos() < leaks[j].at.Pos()
 	})
 	l := leaks[0]
-	out := &Leak{Call: call, Overwritten: l.lost, Fn: fn.Source(), Kind: "response"}
+	out := &Leak{
+		Call: call, Overwritten: l.lost, Fn: fn.Source(), Kind: "response",
+		Direct: src.path == "" && fn == src.call.Parent(),
+		Never:  acc.never && !l.lost,
+		Lent:   acc.lent,
+		Read:   readingOf(l.st.events),
+	}
+	for _, ret := range acc.sure {
+		if stmt, ok := ret.Source().(*ast.ReturnStmt); ok {
+			out.Open = append(out.Open, stmt)
+		}
+	}
 	if src.kind == asBody {
 		out.Kind = "body"
 	}
@@ -366,9 +404,21 @@ func (r *Result) describe(fn *ir.Function, call *ast.CallExpr, src *source, leak
 		if src.call.Parent() == fn && !src.call.Block().Dominates(from) {
 			continue // before the call
 		}
-		if cond, ok := iff.Source().(*ast.IfStmt); ok {
-			out.Path = append(out.Path, Branch{Cond: cond.Cond, True: from.Succs[0] == to})
+		// A condition with && and || is several blocks; the last one of them
+		// leads to one of the branches.
+		if cond, ok := iff.Source().(*ast.IfStmt); ok && to.Comment != "cond.true" && to.Comment != "cond.false" {
+			out.Path = append(out.Path, Branch{Cond: cond.Cond, True: to.Comment == "if.then"})
 		}
 	}
 	return out
+}
+
+func readingOf(e event) Reading {
+	switch {
+	case e&evRead != 0:
+		return ReadToEnd
+	case e&evReadSome != 0:
+		return ReadInPart
+	}
+	return Unread
 }

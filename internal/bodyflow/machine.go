@@ -447,6 +447,9 @@ func (m *machine) exec(st *state, instr ir.Instruction) {
 		m.load(st, v)
 	case *ir.Store:
 		if f, ok := v.Addr.(*ir.FieldAddr); ok && httpmodel.OnlyReads(f.X.Type(), fieldName(f.X.Type(), f.Field)) {
+			if _, _, held := st.hold(st.val(v.Val)); held {
+				st.events |= evLent
+			}
 			return
 		}
 		m.store(st, st.place(v.Addr), v.Val)
@@ -728,6 +731,9 @@ func (m *machine) store(st *state, c cell, v ir.Value) {
 		return
 	}
 	hc, _, held := st.hold(x)
+	if held && !m.local(st, c.base) {
+		st.events |= evLent
+	}
 	if held && hc.kind != asReader || held && isFuncLike(x) {
 		if !m.local(st, c.base) {
 			if !isFuncLike(x) || m.mayTake(st, x) {

@@ -184,6 +184,8 @@ const (
 	evNil                           // the drain may run without a response
 	evBadClose                      // closed something that doesn't reach the body
 	evRead                          // read to EOF before
+	evReadSome                      // read, and perhaps not to EOF
+	evLent                          // something that outlives the function may read from it
 	evFailed                        // an assertion has failed, and the test goes on
 )
 

@@ -666,33 +666,79 @@ func (pk *pack) follow(fn *ir.Function, src *source) *machine {
 	return m
 }
 
-// leaksOf returns the ways in which the body of src is left open, and in which
-// function: the one that has the call, or, where that is a literal that leaves
-// the body in a variable of the function round it, that one.
-func (pk *pack) leaksOf(fn *ir.Function, src *source) ([]leak, *ir.Function) {
+// An account says what becomes of the body of one source.
+type account struct {
+	leaks []leak
+	fn    *ir.Function // the function that leaves it open
+	never bool         // no path closes it or hands it on
+	sure  []*ir.Return // the returns that every path leaves it open at
+	lent  bool         // something that outlives the function may still read from it
+}
+
+// account follows the body of src through fn. A literal may leave it in a
+// variable of the function round it, or return it to a callee of that one; then
+// that function is the one that has to close it.
+func (pk *pack) account(fn *ir.Function, src *source) *account {
 	for {
 		m := pk.follow(fn, src)
 		if m.broken {
-			return nil, fn
+			return &account{fn: fn}
 		}
-		leaks := m.leaks
+		acc := &account{fn: fn, leaks: m.leaks, never: true}
 		kept := false
+		at := make(map[*ir.Return]bool) // whether it is open on every path so far
 		for _, e := range m.outs {
+			leaves := false
+			acc.lent = acc.lent || e.lends()
 			switch {
+			case e.st.st == notYet:
+				continue
 			case e.st.st != open:
 			case e.st.events&evFailed != 0:
 				// An assertion has failed: somebody looks into that first.
 			case m.keeps(fn, e):
 				kept = true
 			default:
-				leaks = append(leaks, leak{at: e.at, path: e.st.path, st: e.st})
+				leaves = true
+				acc.leaks = append(acc.leaks, leak{at: e.at, path: e.st.path, st: e.st})
+			}
+			was, known := at[e.at]
+			at[e.at] = leaves && (was || !known)
+			acc.never = acc.never && leaves
+		}
+		for ret, all := range at {
+			if all {
+				acc.sure = append(acc.sure, ret)
 			}
 		}
-		if len(leaks) > 0 || !kept || fn.Parent() == nil {
-			return leaks, fn
+		slices.SortFunc(acc.sure, func(a, b *ir.Return) int { return int(a.Pos() - b.Pos()) })
+		if len(acc.leaks) > 0 || !kept || fn.Parent() == nil {
+			return acc
 		}
 		fn = fn.Parent()
 	}
+}
+
+// lends reports whether at exit e something is there that reads from the body
+// when the function is over: a Close at its end would come too early.
+func (e exit) lends() bool {
+	if e.st.events&evLent != 0 {
+		return true
+	}
+	for _, r := range e.results {
+		if _, _, ok := e.st.hold(r); ok {
+			return true
+		}
+	}
+	for k, v := range e.st.mem {
+		switch k.base.v.(type) {
+		case *ir.Parameter, *ir.FreeVar, *ir.Global:
+			if _, _, held := e.st.hold(v); held {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // keeps reports whether somebody outside fn can still close the body at exit

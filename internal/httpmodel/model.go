@@ -170,6 +170,17 @@ var onlyReads = map[string]bool{
 	"os/exec.Cmd.Stdin": true,
 }
 
+// ReadsToEnd reports whether a call of fn that has come back has read the body it
+// was given to EOF, or to an error, after which there is no more. A copy isn't
+// among them: it ends as well where the writer fails.
+func ReadsToEnd(fn *types.Func) bool {
+	switch fn.FullName() {
+	case "io.ReadAll", "io/ioutil.ReadAll", "(*bytes.Buffer).ReadFrom":
+		return true
+	}
+	return false
+}
+
 // A Yield says what the *http.Response among a call's results is.
 type Yield uint8
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
+	"go/types"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -25,25 +26,109 @@ func New(opts check.Options) *analysis.Analyzer {
 		Requires: []*analysis.Analyzer{bodyflow.Analyzer},
 	}
 	opts.AddFlags(a)
-	a.Run = func(pass *analysis.Pass) (any, error) { return nil, run(pass, &opts) }
+	a.Run = func(pass *analysis.Pass) (any, error) { return nil, run(pass) }
 	return a
 }
 
-func run(pass *analysis.Pass, _ *check.Options) error {
+func run(pass *analysis.Pass) error {
 	flow := pass.ResultOf[bodyflow.Analyzer].(*bodyflow.Result)
 	if !flow.HTTP {
+		return nil // no response can come this way
+	}
+	leaks := flow.Leaks()
+	if len(leaks) == 0 {
 		return nil
 	}
 	r := check.NewReporter(pass)
-	for _, l := range flow.Leaks() {
+	fixer := newFixer(pass, flow)
+	for _, l := range leaks {
+		if r.Silent(l.Call.Pos()) {
+			continue
+		}
+		s := siteOf(pass, l)
 		pos, end := callRange(pass.Fset, l.Call)
-		r.Report(analysis.Diagnostic{
-			Pos:     pos,
-			End:     end,
-			Message: message(pass.Fset, l),
-		})
+		d := analysis.Diagnostic{Pos: pos, End: end, Message: message(pass.Fset, l, s)}
+		if l.Return != nil && !l.Never && l.Return.Pos().IsValid() {
+			d.Related = []analysis.RelatedInformation{{
+				Pos:     l.Return.Pos(),
+				Message: "the function returns here, with the body open",
+			}}
+		}
+		if fix := fixer.fix(l, s); fix != nil {
+			d.SuggestedFixes = []analysis.SuggestedFix{*fix}
+		}
+		r.Report(d)
 	}
 	return nil
+}
+
+// A site is a leak's call in its surroundings.
+type site struct {
+	file *ast.File
+	path []ast.Node // from the call outwards
+	// assign is the statement that the call is all of the right side of, and
+	// holder the variable that gets the response or the body.
+	assign *ast.AssignStmt
+	holder *ast.Ident
+}
+
+func siteOf(pass *analysis.Pass, l *bodyflow.Leak) *site {
+	s := new(site)
+	for _, f := range pass.Files {
+		if f.FileStart <= l.Call.Pos() && l.Call.Pos() < f.FileEnd {
+			s.file = f
+		}
+	}
+	s.path = enclosing(s.file, l.Call)
+	if len(s.path) < 2 {
+		return s
+	}
+	if a, ok := s.path[1].(*ast.AssignStmt); ok && len(a.Rhs) == 1 {
+		s.assign = a
+		want := func(t types.Type) bool { return t != nil && types.TypeString(t, nil) == "*net/http.Response" }
+		for _, lhs := range a.Lhs {
+			id, ok := lhs.(*ast.Ident)
+			if !ok || id.Name == "_" {
+				continue
+			}
+			if t := pass.TypesInfo.TypeOf(id); want(t) || l.Kind == "body" && s.holder == nil && canClose(t) {
+				s.holder = id
+			}
+		}
+	}
+	return s
+}
+
+// canClose reports whether t has a Close method without parameters.
+func canClose(t types.Type) bool {
+	obj, _, _ := types.LookupFieldOrMethod(t, true, nil, "Close")
+	fn, ok := obj.(*types.Func)
+	return ok && fn.Signature().Params().Len() == 0
+}
+
+// enclosing returns the nodes of f that lie around n, from n outwards.
+func enclosing(f *ast.File, n ast.Node) []ast.Node {
+	var stack, found []ast.Node
+	ast.Inspect(f, func(x ast.Node) bool {
+		switch {
+		case found != nil:
+			return false
+		case x == nil:
+			stack = stack[:len(stack)-1]
+			return true
+		case x.Pos() > n.Pos() || x.End() < n.End():
+			return false
+		}
+		stack = append(stack, x)
+		if x == n {
+			for i := len(stack) - 1; i >= 0; i-- {
+				found = append(found, stack[i])
+			}
+			return false
+		}
+		return true
+	})
+	return found
 }
 
 // callRange returns the range of a call, from the line of its parenthesis on:
@@ -56,12 +141,92 @@ func callRange(fset *token.FileSet, call *ast.CallExpr) (pos, end token.Pos) {
 	return pos, end
 }
 
-func message(fset *token.FileSet, l *bodyflow.Leak) string {
-	if l.Overwritten {
-		return "response body is not closed before the loop makes the next request (the connection and its goroutines stay)"
+// message says what is open, on which path, and what stays behind.
+func message(fset *token.FileSet, l *bodyflow.Leak, s *site) string {
+	what := "response body"
+	if s.holder != nil {
+		what = "response body of " + s.holder.Name
+		if l.Kind == "body" {
+			what = "response body " + s.holder.Name
+		}
 	}
-	if l.Return == nil {
-		return "response body is never closed (the connection and its goroutines stay)"
+	switch {
+	case l.Overwritten:
+		what += " is not closed before the loop makes the next request"
+	case l.Never || l.Return == nil:
+		what += " is never closed"
+	default:
+		what += " is not closed when the function returns"
+		if l.Return.Pos().IsValid() {
+			what += fmt.Sprintf(" at line %d", fset.Position(l.Return.Pos()).Line)
+		}
+		if c := condition(fset, s, l.Return); c != "" {
+			what += " (" + c + ")"
+		}
 	}
-	return fmt.Sprintf("response body is not closed when the function returns at line %d (the connection and its goroutines stay)", fset.Position(l.Return.Pos()).Line)
+	switch l.Read {
+	case bodyflow.ReadToEnd:
+		return what + "; it was read to EOF, so its connection can be used again, but a Close is due all the same"
+	case bodyflow.ReadInPart:
+		return what + "; unless it was read to EOF, the connection and its goroutines stay"
+	}
+	return what + "; the connection and its goroutines stay"
+}
+
+// condition says under which condition the return is reached: that of the
+// innermost if around it that stands behind the call.
+func condition(fset *token.FileSet, s *site, ret ast.Node) string {
+	path := enclosing(s.file, ret)
+	for i := 1; i < len(path); i++ {
+		switch n := path[i].(type) {
+		case *ast.FuncDecl, *ast.FuncLit:
+			return ""
+		case *ast.IfStmt:
+			if n.Pos() < s.path[0].Pos() {
+				return ""
+			}
+			switch path[i-1] {
+			case n.Body:
+				return when(n.Cond, false)
+			case n.Else:
+				return when(n.Cond, true)
+			}
+		case *ast.CaseClause:
+			if len(n.List) == 1 && n.Pos() > s.path[0].Pos() {
+				return when(n.List[0], false)
+			}
+			return ""
+		}
+	}
+	return ""
+}
+
+// when renders a condition, or its negation.
+func when(cond ast.Expr, not bool) string {
+	if not {
+		switch c := ast.Unparen(cond).(type) {
+		case *ast.UnaryExpr:
+			if c.Op == token.NOT {
+				return when(c.X, false)
+			}
+		case *ast.BinaryExpr:
+			if op, ok := opposite[c.Op]; ok {
+				cond = &ast.BinaryExpr{X: c.X, Op: op, Y: c.Y}
+				return when(cond, false)
+			}
+		}
+		cond = &ast.UnaryExpr{Op: token.NOT, X: &ast.ParenExpr{X: cond}}
+	}
+	const long = 60
+	text := types.ExprString(cond)
+	if len(text) > long {
+		return ""
+	}
+	return "when " + text
+}
+
+var opposite = map[token.Token]token.Token{
+	token.EQL: token.NEQ, token.NEQ: token.EQL,
+	token.LSS: token.GEQ, token.GEQ: token.LSS,
+	token.GTR: token.LEQ, token.LEQ: token.GTR,
 }
