@@ -97,7 +97,7 @@ func (b *drainedBody) Close() error {
 	}
 	b.mu.Unlock()
 
-	if ended || b.cancelled() || !b.ctx.hold() {
+	if ended || !b.ctx.hold() {
 		return b.base.Close()
 	}
 	// The drain goes first, until it has to wait for the server. As a rule all of the
@@ -118,15 +118,6 @@ func (b *drainedBody) closeNow() error {
 		return nil
 	}
 	return b.interrupt()
-}
-
-func (b *drainedBody) cancelled() bool {
-	select {
-	case <-b.req.Cancel:
-		return true
-	default:
-		return false
-	}
 }
 
 // interrupt closes the body, and ends a Read of it that is under way.

@@ -34,6 +34,7 @@ func TestCloseDuringRead(t *testing.T) {
 	}{
 		{name: "the end comes", rest: "0\r\n\r\n", err: io.EOF},
 		{name: "data and the end come", rest: "5\r\nhello\r\n0\r\n\r\n", data: "hello", err: io.EOF},
+		{name: "data comes, and the end later", rest: "5\r\nhello\r\n|0\r\n\r\n", data: "hello"},
 		{name: "the server closes", rest: truncates, err: io.ErrUnexpectedEOF, lost: true},
 		{name: "the server hangs", rest: hangs, lost: true, took: drain.DefaultMaxTime},
 	} {
@@ -55,7 +56,10 @@ func TestCloseDuringRead(t *testing.T) {
 							case truncates:
 								return
 							}
-							p.send(c.rest)
+							for part := range strings.SplitSeq(c.rest, "|") {
+								p.send(part)
+								time.Sleep(time.Millisecond)
+							}
 						}
 					})
 					rt := s.wrap(tr)
@@ -90,7 +94,7 @@ func TestCloseDuringRead(t *testing.T) {
 					close(closed)
 					wg.Wait()
 
-					synctest.Wait()
+					time.Sleep(10 * time.Millisecond) // the drain goes on
 					closeAtOnce(t, get(t, rt, t.Context()).Body)
 					time.Sleep(time.Second)
 					want := int64(1)
@@ -104,6 +108,39 @@ func TestCloseDuringRead(t *testing.T) {
 			})
 		}
 	}
+}
+
+// TestTrailerAfterClose has a Read under way that meets the trailer after the Close. The
+// response is the program's then.
+func TestTrailerAfterClose(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		closed := make(chan struct{})
+		tr, _ := newScripted(t, func(p *peer) {
+			p.request()
+			p.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: X-Sum\r\n\r\n")
+			<-closed
+			p.send("0\r\nX-Sum: 42\r\n\r\n")
+			p.hang()
+		})
+		// A layer, so that it is this package's body also under Go 1.27.
+		resp := get(t, drain.NewTransport(roundTripperFunc(tr.RoundTrip)), t.Context())
+		var wg sync.WaitGroup
+		wg.Go(func() {
+			if _, err := resp.Body.Read(make([]byte, 1)); err != io.EOF {
+				t.Errorf("Read: %v", err)
+			}
+		})
+		synctest.Wait() // until it waits
+		closeAtOnce(t, resp.Body)
+		mine := resp.Trailer.Clone()
+		resp.Trailer = mine // the race detector agrees
+		close(closed)
+		wg.Wait()
+		synctest.Wait()
+		if mine.Get("X-Sum") != "" {
+			t.Error("the trailer was written to a response that was closed")
+		}
+	})
 }
 
 // TestManyReadsAndCloses lets the race detector look at all of it at once.

@@ -240,6 +240,32 @@ func TestCloseTwice(t *testing.T) {
 	})
 }
 
+// TestCloseDuringClose has a body closed that drain.Close is reading.
+func TestCloseDuringClose(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		tr, _ := newScripted(t, func(p *peer) {
+			p.request()
+			p.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello")
+			p.hang()
+		})
+		// A layer, so that it is this package's body also under Go 1.27.
+		resp := get(t, drain.NewTransport(roundTripperFunc(tr.RoundTrip)), t.Context())
+		resp.Body.Read(make([]byte, 5))
+		start := time.Now()
+		if !drain.Native { // else time stands still while net/http's drain waits for the Read
+			time.AfterFunc(drain.DefaultMaxTime/2, func() { closeAtOnce(t, resp.Body) })
+		} else {
+			closeAtOnce(t, resp.Body)
+		}
+		if err := drain.Close(resp.Body); err != nil {
+			t.Errorf("got %v", err)
+		}
+		if took := time.Since(start); took > 2*drain.DefaultMaxTime {
+			t.Errorf("took %v", took)
+		}
+	})
+}
+
 // TestCloseAfterReading has a body that was read in part, or to its end.
 func TestCloseAfterReading(t *testing.T) {
 	bubble(t, func(t *testing.T, s subject) {

@@ -1031,6 +1031,15 @@ func TestOtherBases(t *testing.T) {
 			t.Errorf("got %v, %v", resp, err)
 		}
 	})
+	t.Run("a body to write to", func(t *testing.T) {
+		b := struct {
+			io.Writer
+			io.ReadCloser
+		}{}
+		if resp, err := fakeBase(&http.Response{StatusCode: 200, ProtoMajor: 1, Body: b}, nil).RoundTrip(req); resp.Body != io.ReadCloser(b) || err != nil {
+			t.Errorf("got %v, %v", resp, err)
+		}
+	})
 	t.Run("another request", func(t *testing.T) {
 		other := new(http.Request)
 		resp, err := fakeBase(&http.Response{ProtoMajor: 1, Request: other}, nil).RoundTrip(req)
