@@ -1,0 +1,137 @@
+package bodyflow
+
+import (
+	"fmt"
+	"go/ast"
+	goimporter "go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"strings"
+	"sync"
+	"testing"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// imports reads export data. It is for one test at a time.
+var imports = sync.OnceValue(func() types.Importer {
+	return goimporter.ForCompiler(token.NewFileSet(), "gc", nil)
+})
+
+var importing sync.Mutex
+
+// flowOf runs the engine over one file, without facts of other packages.
+func flowOf(t *testing.T, src string) *Result {
+	t.Helper()
+	fset := token.NewFileSet()
+	f, err := parser.ParseFile(fset, "p.go", src, parser.ParseComments|parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	info := &types.Info{
+		Types: make(map[ast.Expr]types.TypeAndValue), Defs: make(map[*ast.Ident]types.Object),
+		Uses: make(map[*ast.Ident]types.Object), Implicits: make(map[ast.Node]types.Object),
+		Instances: make(map[*ast.Ident]types.Instance), Scopes: make(map[ast.Node]*types.Scope),
+		Selections: make(map[*ast.SelectorExpr]*types.Selection), FileVersions: make(map[*ast.File]string),
+	}
+	conf := types.Config{Importer: imports()}
+	importing.Lock()
+	pkg, err := conf.Check("p", fset, []*ast.File{f}, info)
+	importing.Unlock()
+	if err != nil {
+		t.Fatal(err)
+	}
+	res, err := run(&analysis.Pass{
+		Analyzer: Analyzer, Fset: fset, Files: []*ast.File{f}, Pkg: pkg, TypesInfo: info,
+		ImportObjectFact:  func(types.Object, analysis.Fact) bool { return false },
+		ImportPackageFact: func(*types.Package, analysis.Fact) bool { return false },
+		ExportObjectFact:  func(types.Object, analysis.Fact) {},
+		ExportPackageFact: func(analysis.Fact) {},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res.(*Result)
+}
+
+// TestDrains states what the engine finds out about drains and helpers.
+func TestDrains(t *testing.T) {
+	t.Parallel()
+	const head = "package p\nimport (\"io\"; \"net/http\")\nvar _ = io.Discard\nvar _ http.Client\n"
+	const get = "resp, err := http.Get(url)\nif err != nil { return err }\n"
+	tests := []struct {
+		name, src string
+		want      string
+	}{
+		{"closed by a defer", "func f(url string) error {\n" + get + "defer resp.Body.Close()\nio.Copy(io.Discard, resp.Body)\nreturn nil }",
+			"drain io.Copy"},
+		{"never closed", "func f(url string) error {\n" + get + "io.Copy(io.Discard, resp.Body)\nreturn nil }",
+			"drain io.Copy unclosed"},
+		{"deferred closure", "func f(url string) error {\n" + get + "defer func() { io.Copy(io.Discard, resp.Body); resp.Body.Close() }()\nreturn nil }",
+			"drain io.Copy collapse"},
+		{"closed on some paths", "func f(url string, c bool) error {\n" + get + "io.Copy(io.Discard, resp.Body)\nif c { resp.Body.Close() }\nreturn nil }",
+			"drain io.Copy [" + string(HoleSomePaths) + "]"},
+		{"next request at once", "func f(url string) error { for {\n" + get + "io.Copy(io.Discard, resp.Body)\nresp.Body.Close() } }",
+			"drain io.Copy [" + string(HoleNext) + "]"},
+		{"error acted on", "func f(url string) error {\n" + get + "defer resp.Body.Close()\n_, err = io.Copy(io.Discard, resp.Body)\nreturn err }", ""},
+		{"server's request", "func f(w http.ResponseWriter, r *http.Request) { io.Copy(io.Discard, r.Body) }", ""},
+		{"helper inlined", "func d(r *http.Response) { io.Copy(io.Discard, r.Body); r.Body.Close() }\nfunc f(url string) error {\n" + get + "defer d(resp)\nreturn nil }",
+			"helper d inline; call d"},
+		{"helper before the error check", "func d(r *http.Response) { if r != nil { io.Copy(io.Discard, r.Body); r.Body.Close() } }\nfunc f(url string) error {\nresp, err := http.Get(url)\ndefer d(resp)\nreturn err }",
+			"helper d; call d"},
+		{"helper as a value", "func d(r *http.Response) { io.Copy(io.Discard, r.Body); r.Body.Close() }\nvar g = d\nfunc f(url string) error {\n" + get + "defer d(resp)\nreturn nil }",
+			"helper d; call d"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := describe(flowOf(t, head+tt.src).Drains()); got != tt.want {
+				t.Errorf("got  %s\nwant %s", got, tt.want)
+			}
+		})
+	}
+}
+
+func describe(d *Drains) string {
+	var parts []string
+	for _, m := range d.Manual {
+		s := "drain " + m.Shape
+		if m.Unclosed {
+			s += " unclosed"
+		}
+		if m.Collapse != nil {
+			s += " collapse"
+		}
+		parts = append(parts, s+holes(m.Holes))
+	}
+	for _, h := range d.Helpers {
+		s := "helper " + h.Obj.Name()
+		if h.Inline {
+			s += " inline"
+		}
+		parts = append(parts, s+holes(h.Holes))
+	}
+	for _, c := range d.Calls {
+		parts = append(parts, "call "+c.Name+holes(c.Holes))
+	}
+	return strings.Join(parts, "; ")
+}
+
+func holes(list []Hole) string {
+	if len(list) == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" %v", list)
+}
+
+// TestNoIR holds a package that can't reach net/http to cost no IR.
+func TestNoIR(t *testing.T) {
+	t.Parallel()
+	res := flowOf(t, "package p\nimport \"io\"\nfunc closeQuietly(c io.ReadCloser) { io.Copy(io.Discard, c); c.Close() }")
+	if res.HTTP || res.pk != nil {
+		t.Errorf("HTTP %v, IR built %v; want neither", res.HTTP, res.pk != nil)
+	}
+	if d := res.Drains(); len(d.Manual)+len(d.Helpers)+len(d.Calls) > 0 {
+		t.Errorf("drains found: %s", describe(d))
+	}
+}
