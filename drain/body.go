@@ -126,7 +126,6 @@ func (b *drainedBody) interrupt() error {
 	// first Read, which waits for the gzip header. Cancelling the request ends that.
 	if !native && b.gzip {
 		if tr := b.transport.http; tr != nil {
-			//lint:ignore SA1019 the other way would cost every request, this one none
 			tr.CancelRequest(b.req)
 		} else {
 			b.ctx.abort()
@@ -146,7 +145,7 @@ func (b *drainedBody) drain(started chan<- struct{}, reading <-chan struct{}) {
 	timer := time.AfterFunc(b.transport.limits.time, func() {
 		close(expired)
 		b.ctx.release() // first, in case that only a cancellation can end the Read
-		b.interrupt()
+		_ = b.interrupt()
 	})
 	defer func() {
 		// Nobody asked for this Read: a base that panics in it must not take the

@@ -13,8 +13,9 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/bodyvet/bodyvet/drain"
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/bodyvet/bodyvet/drain"
 )
 
 // TestCloseDuringRead closes a body while a Read waits for the server.
@@ -63,7 +64,7 @@ func TestCloseDuringRead(t *testing.T) {
 						}
 					})
 					rt := s.wrap(tr)
-					resp := get(t, rt, t.Context())
+					resp := get(t.Context(), t, rt)
 					start := time.Now()
 					var wg sync.WaitGroup
 					wg.Go(func() {
@@ -95,7 +96,7 @@ func TestCloseDuringRead(t *testing.T) {
 					wg.Wait()
 
 					time.Sleep(10 * time.Millisecond) // the drain goes on
-					closeAtOnce(t, get(t, rt, t.Context()).Body)
+					closeAtOnce(t, get(t.Context(), t, rt).Body)
 					time.Sleep(time.Second)
 					want := int64(1)
 					if c.lost {
@@ -123,7 +124,7 @@ func TestTrailerAfterClose(t *testing.T) {
 			p.hang()
 		})
 		// A layer, so that it is this package's body also under Go 1.27.
-		resp := get(t, drain.NewTransport(roundTripperFunc(tr.RoundTrip)), t.Context())
+		resp := get(t.Context(), t, drain.NewTransport(roundTripperFunc(tr.RoundTrip)))
 		var wg sync.WaitGroup
 		wg.Go(func() {
 			if _, err := resp.Body.Read(make([]byte, 1)); err != io.EOF {
@@ -358,7 +359,7 @@ func TestReadErrorsAreNetHTTPs(t *testing.T) {
 						p.send(c.response)
 					}
 				})
-				resp := get(t, s.wrap(tr), t.Context())
+				resp := get(t.Context(), t, s.wrap(tr))
 				text, err := io.ReadAll(resp.Body)
 				if string(text) != "hello" || fmt.Sprint(err) != fmt.Sprint(c.want) {
 					t.Errorf("got %q, %v, want hello, %v", text, err, c.want)

@@ -150,7 +150,7 @@ func testCloseHangs(t *testing.T, s subject, response string) {
 		p.hang()
 		lost <- time.Now()
 	})
-	resp := get(t, s.wrap(tr), context.Background()) // which is no help
+	resp := get(context.Background(), t, s.wrap(tr)) // which is no help
 	start := time.Now()
 	if err := drain.Close(resp.Body); err != nil {
 		t.Errorf("got %v", err)
@@ -226,7 +226,7 @@ func TestCloseTwice(t *testing.T) {
 			{drain.Close, io.ReadCloser.Close},
 			{io.ReadCloser.Close, drain.Close},
 		} {
-			resp := get(t, rt, t.Context())
+			resp := get(t.Context(), t, rt)
 			for _, closeBody := range twice {
 				if err := closeBody(resp.Body); err != nil {
 					t.Errorf("got %v", err)
@@ -249,7 +249,7 @@ func TestCloseDuringClose(t *testing.T) {
 			p.hang()
 		})
 		// A layer, so that it is this package's body also under Go 1.27.
-		resp := get(t, drain.NewTransport(roundTripperFunc(tr.RoundTrip)), t.Context())
+		resp := get(t.Context(), t, drain.NewTransport(roundTripperFunc(tr.RoundTrip)))
 		resp.Body.Read(make([]byte, 5))
 		start := time.Now()
 		if !drain.Native { // else time stands still while net/http's drain waits for the Read
@@ -272,7 +272,7 @@ func TestCloseAfterReading(t *testing.T) {
 		tr, dials := newVirtual(t, body(1<<10, true))
 		rt := s.wrap(tr)
 		for _, n := range []int64{0, 1, 1<<10 - 1, 1 << 10, 1<<10 + 1} {
-			resp := get(t, rt, t.Context())
+			resp := get(t.Context(), t, rt)
 			io.CopyN(io.Discard, resp.Body, n)
 			if err := drain.Close(resp.Body); err != nil {
 				t.Errorf("after %d bytes: %v", n, err)
@@ -296,7 +296,7 @@ func TestCloseOfLies(t *testing.T) {
 					p.send(response)
 				}
 			})
-			resp := get(t, s.wrap(tr), t.Context())
+			resp := get(t.Context(), t, s.wrap(tr))
 			start := time.Now()
 			if err := drain.Close(resp.Body); err != nil {
 				t.Errorf("got %v", err)

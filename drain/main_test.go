@@ -11,8 +11,9 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"github.com/bodyvet/bodyvet/drain"
 	"go.uber.org/goleak"
+
+	"github.com/bodyvet/bodyvet/drain"
 )
 
 func TestMain(m *testing.M) {

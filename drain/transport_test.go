@@ -15,8 +15,9 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/bodyvet/bodyvet/drain"
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/bodyvet/bodyvet/drain"
 )
 
 // bubble runs f in a bubble for every subject.
@@ -28,12 +29,12 @@ func bubble(t *testing.T, f func(*testing.T, subject)) {
 	}
 }
 
-func get(t *testing.T, rt http.RoundTripper, ctx context.Context) *http.Response {
+func get(ctx context.Context, t *testing.T, rt http.RoundTripper) *http.Response {
 	t.Helper()
-	return send(t, rt, ctx, http.MethodGet)
+	return send(ctx, t, rt, http.MethodGet)
 }
 
-func send(t *testing.T, rt http.RoundTripper, ctx context.Context, method string) *http.Response {
+func send(ctx context.Context, t *testing.T, rt http.RoundTripper, method string) *http.Response {
 	t.Helper()
 	req, err := http.NewRequestWithContext(ctx, method, virtualURL, nil)
 	if err != nil {
@@ -143,7 +144,7 @@ func testBounded(t *testing.T, s subject, serve func(*peer), cancellable bool) {
 			lost <- time.Now()
 		}
 	})
-	resp := get(t, s.wrap(tr), ctx)
+	resp := get(ctx, t, s.wrap(tr))
 	start := time.Now()
 	if err := resp.Body.Close(); err != nil {
 		t.Errorf("Close: %v", err)
@@ -180,7 +181,7 @@ func TestDrainStopsAtTheByteLimit(t *testing.T) {
 			}
 			sent <- n
 		})
-		resp := get(t, s.wrap(tr), t.Context())
+		resp := get(t.Context(), t, s.wrap(tr))
 		closeAtOnce(t, resp.Body)
 
 		limit := drain.DefaultMaxBytes
@@ -325,7 +326,7 @@ func TestWithoutABody(t *testing.T) {
 				})
 				rt := s.wrap(tr)
 				for range 3 {
-					resp := send(t, rt, t.Context(), c.method)
+					resp := send(t.Context(), t, rt, c.method)
 					if resp.Body != http.NoBody {
 						t.Errorf("got a body, a %T", resp.Body)
 					}
@@ -455,7 +456,7 @@ func TestCancel(t *testing.T) {
 				rt := s.wrap(tr)
 				for range 3 {
 					ctx, cancel := context.WithTimeout(t.Context(), tail/2+time.Millisecond)
-					resp := get(t, rt, ctx)
+					resp := get(ctx, t, rt)
 					c.cancel(ctx, cancel, resp.Body)
 					cancel()
 					time.Sleep(2 * tail)
@@ -554,7 +555,7 @@ func TestContextReachesBase(t *testing.T) {
 					inner = req.Context()
 					return tr.RoundTrip(req)
 				}))
-				resp := get(t, rt, outer)
+				resp := get(outer, t, rt)
 				defer resp.Body.Close()
 
 				if v := inner.Value(key{}); v != "value" {
@@ -678,7 +679,7 @@ func TestCancellationComesThroughLater(t *testing.T) {
 			}))
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
-			resp := get(t, rt, ctx)
+			resp := get(ctx, t, rt)
 			start := time.Now()
 			closeAtOnce(t, resp.Body)
 			time.AfterFunc(c.cancelAfter, cancel)
@@ -808,7 +809,7 @@ func TestTrailer(t *testing.T) {
 					}
 				}
 
-				resp := get(t, rt, t.Context())
+				resp := get(t.Context(), t, rt)
 				check("at first", resp.Trailer, c.before)
 				if _, err := io.ReadAll(resp.Body); err != nil {
 					t.Fatal(err)
@@ -817,14 +818,14 @@ func TestTrailer(t *testing.T) {
 				closeAtOnce(t, resp.Body)
 				check("after reading and closing", resp.Trailer, c.read)
 
-				resp = get(t, rt, t.Context())
+				resp = get(t.Context(), t, rt)
 				closeAtOnce(t, resp.Body)
 				resp.Trailer = resp.Trailer.Clone() // ours to write to, says the race detector
 				time.Sleep(time.Second)
 				check("after a drain", resp.Trailer, c.unread)
 
 				// The drain has taken the trailer off the connection.
-				resp = get(t, rt, t.Context())
+				resp = get(t.Context(), t, rt)
 				closeAtOnce(t, resp.Body)
 				time.Sleep(time.Second)
 				if n := dials.Load(); n != 1 {
@@ -847,7 +848,7 @@ func TestTrailerOfTheProgram(t *testing.T) {
 		})
 		rt := s.wrap(tr)
 		for _, mine := range []http.Header{nil, {}, {"X-Mine": {"1"}}} {
-			resp := get(t, rt, t.Context())
+			resp := get(t.Context(), t, rt)
 			want := mine.Clone()
 			if want == nil {
 				want = make(http.Header)
@@ -923,7 +924,7 @@ func TestOptions(t *testing.T) {
 					}))
 					rt := drain.NewTransport(tr, c.opts...)
 					for range 2 {
-						closeAtOnce(t, get(t, rt, t.Context()).Body)
+						closeAtOnce(t, get(t.Context(), t, rt).Body)
 						time.Sleep(5 * time.Second)
 					}
 					want := int64(2)

@@ -2,7 +2,6 @@ package bodyflow
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 	"sort"
@@ -70,7 +69,6 @@ type drainFinder struct {
 	*originator
 	res     *Result
 	helpers map[types.Object]*Helper
-	lits    map[*ast.FuncLit]*Helper
 	trailer tri
 	instrs  map[*ast.FuncDecl]map[ast.Node]ir.Instruction
 }
@@ -729,7 +727,7 @@ func (df *drainFinder) deadAfterPos(s *scope, v *types.Var, st ast.Stmt, end tok
 // hasPurpose reports whether reading is the point of the function round n: a
 // benchmark, a time taken afterwards, a trailer.
 func (df *drainFinder) hasPurpose(s *scope, c *candidate, o origin) bool {
-	for n := ast.Node(c.node); n != nil; n = s.parents[n] {
+	for n := c.node; n != nil; n = s.parents[n] {
 		var ft *ast.FuncType
 		switch n := n.(type) {
 		case *ast.FuncLit:
@@ -991,13 +989,4 @@ func (df *drainFinder) packageReadsTrailer() bool {
 		}
 	}
 	return df.trailer == yes
-}
-
-// intConst returns the value of a constant integer expression.
-func intConst(info *types.Info, e ast.Expr) (int64, bool) {
-	tv, ok := info.Types[e]
-	if !ok || tv.Value == nil {
-		return 0, false
-	}
-	return constant.Int64Val(constant.ToInt(tv.Value))
 }

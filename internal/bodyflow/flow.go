@@ -267,7 +267,8 @@ type Leak struct {
 	// Open has the return statements at which it is open on every path that
 	// made the call.
 	Open []*ast.ReturnStmt
-	// Lent is set if something that outlives the function may read from the body.
+	// Lent is set if something that outlives the function may read from the body
+	// that it leaves open.
 	Lent bool
 	// Read says how much of the body is read on the path.
 	Read Reading

@@ -6,8 +6,6 @@ import (
 	"go/types"
 
 	"honnef.co/go/tools/go/ir"
-
-	"github.com/bodyvet/bodyvet/internal/httpmodel"
 )
 
 // relevantDecls returns the function declarations of the files that touch a
@@ -165,44 +163,4 @@ func body(fn *ir.Function) *ir.Function {
 		return fn
 	}
 	return nil
-}
-
-// neverReturns reports whether the blocks of fn have no way to a return.
-func neverReturns(fn *ir.Function) bool {
-	if len(fn.Blocks) == 0 {
-		return false
-	}
-	seen := make([]bool, len(fn.Blocks))
-	work := []*ir.BasicBlock{fn.Blocks[0]}
-	for len(work) > 0 {
-		b := work[len(work)-1]
-		work = work[:len(work)-1]
-		if seen[b.Index] {
-			continue
-		}
-		seen[b.Index] = true
-		if endsPath(b) {
-			continue
-		}
-		if _, ok := b.Control().(*ir.Return); ok {
-			return false
-		}
-		work = append(work, b.Succs...)
-	}
-	return true
-}
-
-// endsPath reports whether b calls something that never returns and that the
-// builder could not see, such as t.Fatal of an interface.
-func endsPath(b *ir.BasicBlock) bool {
-	for _, instr := range b.Instrs {
-		call, ok := instr.(*ir.Call)
-		if !ok {
-			continue
-		}
-		if fn := staticCallee(&call.Call); fn != nil && httpmodel.NoReturn(fn) {
-			return true
-		}
-	}
-	return false
 }

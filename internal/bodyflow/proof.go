@@ -233,7 +233,7 @@ func (df *drainFinder) sourceFor(call *ir.Call, o origin) *source {
 	sig := call.Call.Signature()
 	for i := range sig.Results().Len() {
 		t := sig.Results().At(i).Type()
-		k := notHeld
+		var k kind
 		switch {
 		case isResponse(t):
 			k = asResponse

@@ -59,6 +59,14 @@ func (m *machine) evalCompare(st *state, op token.Token, x, y sym) tri {
 			return no
 		}
 	}
+	if nx, ny := st.fact(x).isNil, st.fact(y).isNil; nx != unknown && nx == -ny {
+		switch op { // one is nil and the other is not
+		case token.EQL:
+			return no
+		case token.NEQ:
+			return yes
+		}
+	}
 	cx, cy := constOf(st, x), constOf(st, y)
 	switch {
 	case cx != nil && cy != nil:

@@ -469,7 +469,7 @@ func (pk *pack) asSources(call *ir.Call, obj *types.Func, tuple bool, err int, r
 	}
 	r := rs[0]
 	src := source{call: call, obj: obj, res: r.res, tuple: tuple, kind: r.kind, path: r.path, err: err, also: rs[1:], maybe: r.maybe}
-	if r.maybe && call != nil && !used(call, tuple) {
+	if r.maybe && call != nil && !slices.ContainsFunc(rs, func(r resultFact) bool { return used(call, tuple, r.res) }) {
 		return nil // the caller knows that this time there is none
 	}
 	out := []*source{&src}
@@ -481,8 +481,8 @@ func (pk *pack) asSources(call *ir.Call, obj *types.Func, tuple bool, err int, r
 	return out
 }
 
-// used reports whether a result of a call, the error aside, goes anywhere.
-func used(call *ir.Call, tuple bool) bool {
+// used reports whether a result of a call goes anywhere.
+func used(call *ir.Call, tuple bool, res int) bool {
 	if call.Referrers() == nil {
 		return false
 	}
@@ -494,7 +494,7 @@ func used(call *ir.Call, tuple bool) bool {
 		if !tuple || !ok {
 			return true
 		}
-		if isError(ext.Type()) || ext.Referrers() == nil {
+		if ext.Index != res || ext.Referrers() == nil {
 			continue
 		}
 		for _, u := range *ext.Referrers() {
@@ -649,6 +649,9 @@ func (pk *pack) returned(fn *ir.Function, src *source, opens map[resultFact]bool
 			}
 			switch {
 			case e.st.st == open && !m.broken:
+				if src.maybe {
+					without[spot{res: i}] = true
+				}
 				opens[resultFact{i, c.kind, path, failed, false}] = true
 			case !failed:
 				not[i] = true
@@ -689,7 +692,6 @@ func (pk *pack) account(fn *ir.Function, src *source) *account {
 		at := make(map[*ir.Return]bool) // whether it is open on every path so far
 		for _, e := range m.outs {
 			leaves := false
-			acc.lent = acc.lent || e.lends()
 			switch {
 			case e.st.st == notYet:
 				continue
@@ -700,6 +702,7 @@ func (pk *pack) account(fn *ir.Function, src *source) *account {
 				kept = true
 			default:
 				leaves = true
+				acc.lent = acc.lent || e.lends()
 				acc.leaks = append(acc.leaks, leak{at: e.at, path: e.st.path, st: e.st})
 			}
 			was, known := at[e.at]

@@ -343,7 +343,7 @@ func (s *syntaxFacts) saysOnlyNonNil(list []ast.Stmt, p *types.Var, truth bool) 
 				if s.impliesNonNil(st.Cond, p) && st.Else == nil {
 					continue // whatever it returns, p is not nil
 				}
-				return s.allReturns(list, p, truth)
+				return false
 			}
 			if op == token.NEQ {
 				continue // inside p is not nil
@@ -363,9 +363,6 @@ func (s *syntaxFacts) saysOnlyNonNil(list []ast.Stmt, p *types.Var, truth bool) 
 	}
 	return false
 }
-
-// allReturns is the last resort of saysOnlyNonNil: nothing says truth.
-func (s *syntaxFacts) allReturns([]ast.Stmt, *types.Var, bool) bool { return false }
 
 func (s *syntaxFacts) returnsConst(st ast.Stmt, truth bool) bool {
 	r, ok := st.(*ast.ReturnStmt)

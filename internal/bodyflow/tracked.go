@@ -44,12 +44,6 @@ func isResponse(t types.Type) bool {
 // isResponseStruct reports whether t is http.Response itself.
 func isResponseStruct(t types.Type) bool { return namedIn(t, "net/http", "Response") }
 
-// isRequest reports whether t is *http.Request.
-func isRequest(t types.Type) bool {
-	elem, ok := pointerTo(t)
-	return ok && namedIn(elem, "net/http", "Request")
-}
-
 func isError(t types.Type) bool {
 	n, ok := types.Unalias(t).(*types.Named)
 	return ok && n.Obj().Pkg() == nil && n.Obj().Name() == "error"

@@ -19,9 +19,10 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/bodyvet/bodyvet/internal/edits"
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
+
+	"github.com/bodyvet/bodyvet/internal/edits"
 )
 
 var update = flag.Bool("update", false, "write what the tests got into testdata")

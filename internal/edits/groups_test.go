@@ -5,8 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bodyvet/bodyvet/internal/edits"
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/bodyvet/bodyvet/internal/edits"
 )
 
 // one loads a package of one file.

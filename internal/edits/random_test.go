@@ -15,8 +15,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bodyvet/bodyvet/internal/edits"
 	"github.com/rogpeppe/go-internal/diff"
+
+	"github.com/bodyvet/bodyvet/internal/edits"
 )
 
 var (

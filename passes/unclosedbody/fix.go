@@ -71,7 +71,7 @@ func (f *fixer) fix(l *bodyflow.Leak, s *site) *analysis.SuggestedFix {
 		closing = s.holder.Name + ".Close()"
 	}
 	e := &editor{f: f, file: s.file, src: src, tok: f.pass.Fset.File(s.file.FileStart)}
-	title := ""
+	var title string
 	switch {
 	case l.Never && !inLoop(s.path):
 		title = "Close the body when the function returns"

@@ -192,10 +192,17 @@ func condition(fset *token.FileSet, s *site, ret ast.Node) string {
 				return when(n.Cond, true)
 			}
 		case *ast.CaseClause:
-			if len(n.List) == 1 && n.Pos() > s.path[0].Pos() {
+			if len(n.List) != 1 || n.Pos() < s.path[0].Pos() || i+2 >= len(path) {
+				return ""
+			}
+			sw, ok := path[i+2].(*ast.SwitchStmt)
+			switch {
+			case !ok:
+				return ""
+			case sw.Tag == nil:
 				return when(n.List[0], false)
 			}
-			return ""
+			return when(&ast.BinaryExpr{X: sw.Tag, Op: token.EQL, Y: n.List[0]}, false)
 		}
 	}
 	return ""

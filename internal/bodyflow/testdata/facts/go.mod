@@ -1,0 +1,3 @@
+module facts.test
+
+go 1.26

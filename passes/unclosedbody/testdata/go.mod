@@ -1,0 +1,3 @@
+module unclosedbody.test
+
+go 1.26
