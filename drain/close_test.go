@@ -226,7 +226,7 @@ func TestCloseTwice(t *testing.T) {
 			{drain.Close, io.ReadCloser.Close},
 			{io.ReadCloser.Close, drain.Close},
 		} {
-			resp := get(t.Context(), t, rt)
+			resp := get(t.Context(), t, rt) //lint:ignore unclosedbody the loop closes it, twice
 			for _, closeBody := range twice {
 				if err := closeBody(resp.Body); err != nil {
 					t.Errorf("got %v", err)

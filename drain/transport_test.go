@@ -1,3 +1,5 @@
+//lint:file-ignore unclosedbody a response that a fake makes holds no connection
+
 package drain_test
 
 import (

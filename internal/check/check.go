@@ -39,9 +39,9 @@ func (o *Options) AddFlags(a *analysis.Analyzer) {
 
 // A Reporter reports the diagnostics of one pass over one package.
 type Reporter struct {
-	pass      *analysis.Pass
-	generated map[*token.File]bool
-	ignored   map[lineKey]bool
+	pass    *analysis.Pass
+	silent  map[*token.File]bool // generated, or silenced as a whole
+	ignored map[lineKey]bool
 }
 
 type lineKey struct {
@@ -51,16 +51,19 @@ type lineKey struct {
 
 // NewReporter returns the reporter for a pass.
 func NewReporter(pass *analysis.Pass) *Reporter {
-	r := &Reporter{pass: pass, generated: make(map[*token.File]bool), ignored: make(map[lineKey]bool)}
+	r := &Reporter{pass: pass, silent: make(map[*token.File]bool), ignored: make(map[lineKey]bool)}
 	for _, f := range pass.Files {
 		tf := pass.Fset.File(f.FileStart)
 		if IsGenerated(f) {
-			r.generated[tf] = true
+			r.silent[tf] = true
 			continue
 		}
 		for _, g := range f.Comments {
 			for _, c := range g.List {
-				if ignores(c.Text, pass.Analyzer.Name) {
+				if ignores(c.Text, "//lint:file-ignore ", pass.Analyzer.Name) {
+					r.silent[tf] = true
+				}
+				if ignores(c.Text, "//lint:ignore ", pass.Analyzer.Name) {
 					line := tf.Line(c.Pos())
 					r.ignored[lineKey{tf, line}] = true
 					r.ignored[lineKey{tf, line + 1}] = true
@@ -91,10 +94,9 @@ func IsGenerated(f *ast.File) bool {
 // any of them silences it, since which one it is can change with the client.
 var drainRules = []string{"manualdrain", "drainhelper", "http2drain", "deaddrain"}
 
-// ignores reports whether a comment is "//lint:ignore NAME[,NAME] reason" for
-// a pass.
-func ignores(text, pass string) bool {
-	rest, ok := strings.CutPrefix(text, "//lint:ignore ")
+// ignores reports whether a comment is "DIRECTIVE NAME[,NAME] reason" for a pass.
+func ignores(text, directive, pass string) bool {
+	rest, ok := strings.CutPrefix(text, directive)
 	if !ok {
 		return false
 	}
@@ -114,7 +116,7 @@ func ignores(text, pass string) bool {
 // comment silences the line.
 func (r *Reporter) Silent(pos token.Pos) bool {
 	tf := r.pass.Fset.File(pos)
-	if tf == nil || r.generated[tf] {
+	if tf == nil || r.silent[tf] {
 		return true
 	}
 	return r.ignored[lineKey{tf, tf.Line(pos)}]
