@@ -858,7 +858,7 @@ func (df *drainFinder) shared(s *scope, n ast.Node, o origin) bool {
 }
 
 // readElsewhere reports whether a goroutine or timer of the function, started
-// before the drain, uses the body.
+// before the drain on the same path, uses the body.
 func (df *drainFinder) readElsewhere(s *scope, n ast.Node, o origin) bool {
 	if o.root == nil {
 		return false
@@ -870,9 +870,23 @@ func (df *drainFinder) readElsewhere(s *scope, n ast.Node, o origin) bool {
 		for p := s.parents[id]; p != nil; p = s.parents[p] {
 			call, isCall := p.(*ast.CallExpr)
 			_, isGo := p.(*ast.GoStmt)
-			if isGo && !within(n, p) || isCall && isPkgFunc(callee(df.info, call), "time", "AfterFunc") && !within(n, p) {
+			if !isGo && !(isCall && isPkgFunc(callee(df.info, call), "time", "AfterFunc")) {
+				continue
+			}
+			if !within(n, p) && (df.follows(s, p, n) || df.runsAtExit(s, n) && df.follows(s, n, p)) {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// runsAtExit reports whether n runs when its function returns, after what stands
+// behind it.
+func (df *drainFinder) runsAtExit(s *scope, n ast.Node) bool {
+	for ; n != nil; n = s.parents[n] {
+		if _, ok := n.(*ast.DeferStmt); ok {
+			return true
 		}
 	}
 	return false

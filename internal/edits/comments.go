@@ -19,24 +19,32 @@ var (
 		"read": true, "reads": true, "reading": true, "reader": true, "unread": true, "readall": true,
 		"byte": true, "bytes": true, "conn": true, "conns": true, "eof": true, "keep-alive": true, "keep-alives": true,
 	}
+
+	readStems = []string{"drain", "discard", "slurp", "exhaust", "consum", "swallow"}
+	readWords = map[string]bool{"read": true, "reads": true, "reading": true, "readall": true, "eof": true}
 )
 
 // AboutDraining reports whether the text of a comment speaks of reading, draining,
 // discarding, reuse, keep-alive, connections, sockets or bytes.
-func AboutDraining(text string) bool {
+func AboutDraining(text string) bool { return hasWord(text, drainStems, drainWords) }
+
+// tellsToRead reports whether the text of a comment says that a body is read or
+// thrown away: a reason to close it (reuse, connections) stays true without the
+// drain, this doesn't.
+func tellsToRead(text string) bool { return hasWord(text, readStems, readWords) }
+
+// hasWord reports whether a text has one of the words, or a word that begins with
+// one of the stems.
+func hasWord(text string, stems []string, words map[string]bool) bool {
 	text = camel.ReplaceAllString(text, "$1 $2") // ReadAll is two words
 	text = keepAlive.ReplaceAllString(strings.ToLower(text), "keep-alive")
-	words := strings.FieldsFunc(text, func(r rune) bool { return r != '-' && !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-	for _, w := range words {
+	for _, w := range strings.FieldsFunc(text, func(r rune) bool { return r != '-' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
 		w = strings.Trim(w, "-")
-		if drainWords[w] {
+		if words[w] {
 			return true
 		}
 		for _, part := range append(strings.Split(w, "-"), w) {
-			if slices.ContainsFunc(drainStems, func(stem string) bool { return strings.HasPrefix(part, stem) }) {
-				return true
-			}
-			if drainWords[part] {
+			if words[part] || slices.ContainsFunc(stems, func(stem string) bool { return strings.HasPrefix(part, stem) }) {
 				return true
 			}
 		}
@@ -266,9 +274,18 @@ func (s *state) judge(units []*unit, reps []*unit) (gone map[*comment]bool, chan
 				}
 			}
 		}
-		for _, c := range f.above(f.line(f.offset(s.f.simpleStmt(u.node).Pos()))) {
+		list := f.above(f.line(f.offset(s.f.simpleStmt(u.node).Pos())))
+		for _, c := range list {
 			if c.isDirective() {
 				changed = s.trimNolint(c, gone, changed)
+			}
+		}
+		// What says why the closure read on would say it of the Close alone.
+		if r.collapse != nil && slices.ContainsFunc(list, func(c *comment) bool { return !c.isDirective() && tellsToRead(c.text) }) {
+			for _, c := range list {
+				if !c.isDirective() {
+					gone[c] = true
+				}
 			}
 		}
 	}
