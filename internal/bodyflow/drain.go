@@ -270,7 +270,7 @@ func (df *drainFinder) readLoop(s *scope, loop *ast.ForStmt) (candidate, bool) {
 	if !isReaderLike(df.info.TypeOf(sel.X)) {
 		return candidate{}, false
 	}
-	if !df.deadBuffer(s, loop, read.Args[0]) || !df.deadCounters(s, loop, read) {
+	if !df.deadBuffer(s, read) || !df.deadCounters(s, loop, read) {
 		return candidate{}, false
 	}
 	return candidate{node: loop, shape: "read loop", reader: sel.X, stmt: loop}, true
@@ -315,9 +315,9 @@ func (df *drainFinder) isBuiltin(call *ast.CallExpr, names ...string) bool {
 }
 
 // deadBuffer reports whether the buffer of a read is a local one that nothing
-// but this read, and its own making, touches.
-func (df *drainFinder) deadBuffer(s *scope, loop *ast.ForStmt, buf ast.Expr) bool {
-	buf = ast.Unparen(buf)
+// but this read, and its own making, touches. A loop may have the read twice.
+func (df *drainFinder) deadBuffer(s *scope, read *ast.CallExpr) bool {
+	buf := ast.Unparen(read.Args[0])
 	if call, ok := buf.(*ast.CallExpr); ok {
 		return df.isBuiltin(call, "make")
 	}
@@ -337,7 +337,7 @@ func (df *drainFinder) deadBuffer(s *scope, loop *ast.ForStmt, buf ast.Expr) boo
 		if id == buf {
 			continue
 		}
-		if call, ok := s.parents[id].(*ast.CallExpr); ok && df.isBuiltin(call, "len", "cap") {
+		if call, ok := s.parents[id].(*ast.CallExpr); ok && (df.isBuiltin(call, "len", "cap") || sameCall(call, read)) {
 			continue
 		}
 		if as, ok := s.parents[id].(*ast.AssignStmt); ok && len(as.Lhs) == 1 && as.Lhs[0] == ast.Expr(id) {

@@ -122,7 +122,7 @@ func mayDrain(info *types.Info, decl *ast.FuncDecl, helpers map[types.Object]*He
 			return true
 		}
 		switch id.Name {
-		case "Discard", "ReadAll", "Read", "WriteTo", "Copy", "CopyN", "CopyBuffer":
+		case "Discard", "ReadAll", "Read", "WriteTo", "Copy", "CopyN", "CopyBuffer", "Scan":
 			drains = true
 		}
 		fn, ok := info.Uses[id].(*types.Func)

@@ -115,7 +115,7 @@ func (df *drainFinder) instruction(s *scope, node ast.Node, stmt ast.Stmt) ir.In
 		node = nil
 		ast.Inspect(loop, func(n ast.Node) bool {
 			if call, ok := n.(*ast.CallExpr); ok && node == nil {
-				if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && sel.Sel.Name == "Read" {
+				if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && (sel.Sel.Name == "Read" || sel.Sel.Name == "Scan") {
 					node = call
 				}
 			}
@@ -263,6 +263,10 @@ func (df *drainFinder) seed(m *machine, st *state, fn *ir.Function, o origin) bo
 			return true
 		}
 	}
+	if p := df.yielded(fn, o.root); p != nil {
+		m.plant(st, symOf(p), k, path)
+		return true
+	}
 	for _, fv := range fn.FreeVars {
 		if fv.Name() == o.root.Name() {
 			m.plant(st, symOf(fv), k, "*"+path)
@@ -270,6 +274,22 @@ func (df *drainFinder) seed(m *machine, st *state, fn *ir.Function, o origin) bo
 		}
 	}
 	return false
+}
+
+// yielded returns the parameter of a range-over-func body that becomes the loop's
+// variable v, or nil.
+func (df *drainFinder) yielded(fn *ir.Function, v *types.Var) *ir.Parameter {
+	rng, ok := fn.Source().(*ast.RangeStmt)
+	if !ok {
+		return nil
+	}
+	for i, e := range []ast.Expr{rng.Key, rng.Value} {
+		id, ok := e.(*ast.Ident)
+		if ok && i < len(fn.Params) && (df.info.Defs[id] == types.Object(v) || df.info.Uses[id] == types.Object(v)) {
+			return fn.Params[i]
+		}
+	}
+	return nil
 }
 
 // holderPath returns the way from the root variable to what holds the body.

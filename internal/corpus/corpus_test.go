@@ -27,10 +27,6 @@ import (
 // knownGaps are the cases that come out wrong today, each with its reason. A case
 // that comes out right has to leave the list.
 var knownGaps = map[string]string{
-	"drains/014_read_loop_in_header":                    "a loop that reads in its header isn't recognised",
-	"drains/015_scanner_loop_empty":                     "an empty scan loop isn't recognised",
-	"drains/020_closure_limit_parameter":                "a closure with a parameter for the drain alone isn't collapsed",
-	"drains/033_range_over_func_consumer":               "a body out of a range over a function is not proved to be a client's",
 	"drains/109_helper_without_close_and_nobody_closes": "the fix of the drain and that of the leak both put a Close in",
 	"drains/329_limits_of_the_transport_copied":         "draincaps isn't built",
 	"drains/404_keepalives_off_old_module":              "deaddrain isn't built",

@@ -106,13 +106,14 @@ func (s *state) collapsed(stmt ast.Stmt) (*replacement, bool) {
 		return nil, false
 	}
 	// Write the call with the arguments in the place of the parameters.
-	text, last := "", closing.Pos()
+	text, last, paths := "", closing.Pos(), true
 	ast.Inspect(sel.X, func(n ast.Node) bool {
 		id, ok := n.(*ast.Ident)
 		if !ok {
 			return true
 		}
 		if arg, ok := args[s.f.info.Uses[id]]; ok {
+			paths = paths && isPath(arg)
 			text += s.f.between(last, id.Pos()) + s.f.text(arg)
 			last = id.End()
 		}
@@ -123,7 +124,7 @@ func (s *state) collapsed(stmt ast.Stmt) (*replacement, bool) {
 	if blank != "" {
 		r.node = stmt
 	}
-	if strings.Contains(r.text, "\n") {
+	if !paths || strings.Contains(r.text, "\n") {
 		return nil, false
 	}
 	r.objs = s.f.resolve(r.text, r.node.Pos())
@@ -148,7 +149,7 @@ func isPath(e ast.Expr) bool {
 }
 
 // arguments maps the parameters of a function literal to the arguments of its
-// call, if these are all names or chains of them.
+// call, if these are all names, chains of them, or constants.
 func (f *File) arguments(typ *ast.FuncType, call *ast.CallExpr) (map[types.Object]ast.Expr, bool) {
 	var params []types.Object
 	for _, field := range typ.Params.List {
@@ -167,7 +168,7 @@ func (f *File) arguments(typ *ast.FuncType, call *ast.CallExpr) (map[types.Objec
 	}
 	args := make(map[types.Object]ast.Expr)
 	for i, arg := range call.Args {
-		if !isPath(arg) {
+		if tv := f.info.Types[arg]; !isPath(arg) && tv.Value == nil {
 			return nil, false
 		}
 		if params[i] != nil {
