@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/bodyvet/bodyvet/internal/check"
+	"github.com/bodyvet/bodyvet/passes/draincaps"
 	"github.com/bodyvet/bodyvet/passes/drainhelper"
 	"github.com/bodyvet/bodyvet/passes/manualdrain"
 	"github.com/bodyvet/bodyvet/passes/unclosedbody"
@@ -29,6 +30,7 @@ var passes = []struct {
 	{analyzer: unclosedbody.Analyzer, make: unclosedbody.New},
 	{analyzer: manualdrain.Analyzer, make: manualdrain.New},
 	{analyzer: drainhelper.Analyzer, make: drainhelper.New},
+	{analyzer: draincaps.Analyzer, make: draincaps.New},
 }
 
 // Suite holds the passes that are on by default.

@@ -28,7 +28,6 @@ import (
 // that comes out right has to leave the list.
 var knownGaps = map[string]string{
 	"drains/109_helper_without_close_and_nobody_closes": "the fix of the drain and that of the leak both put a Close in",
-	"drains/329_limits_of_the_transport_copied":         "draincaps isn't built",
 	"drains/404_keepalives_off_old_module":              "deaddrain isn't built",
 	"drains/405_body_at_eof_old_module":                 "deaddrain isn't built",
 	"drains/406_http2_only":                             "http2drain isn't built",
