@@ -58,8 +58,10 @@ func flowOf(t *testing.T, src string) *Result {
 // TestDrains states what the engine finds out about drains and helpers.
 func TestDrains(t *testing.T) {
 	t.Parallel()
-	const head = "package p\nimport (\"io\"; \"net/http\")\nvar _ = io.Discard\nvar _ http.Client\n"
+	const head = "package p\nimport (\"bufio\"; \"context\"; \"io\"; \"iter\"; \"net/http\"; \"time\")\n" +
+		"var _ = io.Discard\nvar _ http.Client\nvar _ *bufio.Scanner\nvar _ context.Context\nvar _ iter.Seq[int]\nvar _ time.Time\n"
 	const get = "resp, err := http.Get(url)\nif err != nil { return err }\n"
+	const do = "resp, err := http.DefaultClient.Do(q.WithContext(ctx))\nif err != nil { return err }\n"
 	tests := []struct {
 		name, src string
 		want      string
@@ -74,6 +76,38 @@ func TestDrains(t *testing.T) {
 			"drain io.Copy [" + string(HoleSomePaths) + "]"},
 		{"next request at once", "func f(url string) error { for {\n" + get + "io.Copy(io.Discard, resp.Body)\nresp.Body.Close() } }",
 			"drain io.Copy [" + string(HoleNext) + "]"},
+		{"next request after a wait", "func f(url string) error { for {\n" + get + "io.Copy(io.Discard, resp.Body)\nresp.Body.Close()\ntime.Sleep(time.Second) } }",
+			"drain io.Copy"},
+		{"cancelled in between", "func f(c context.Context, q *http.Request) error {\nctx, cancel := context.WithCancel(c)\ndefer cancel()\n" + do + "io.Copy(io.Discard, resp.Body)\ncancel()\nresp.Body.Close()\nreturn nil }",
+			"drain io.Copy [" + string(HoleCancel) + "]"},
+		{"cancelled after the close", "func f(c context.Context, q *http.Request) error {\nctx, cancel := context.WithCancel(c)\ndefer cancel()\n" + do + "io.Copy(io.Discard, resp.Body)\nresp.Body.Close()\nreturn nil }",
+			"drain io.Copy"},
+		{"handed on", "var last io.Closer\nfunc f(url string) error {\n" + get + "io.Copy(io.Discard, resp.Body)\nlast = resp.Body\nreturn nil }",
+			"drain io.Copy [" + string(HoleHandedOn) + "]"},
+		{"a closer that forgets the body", "func f(url string) error {\n" + get + "resp.Body = io.NopCloser(resp.Body)\nio.Copy(io.Discard, resp.Body)\nresp.Body.Close()\nreturn nil }",
+			"drain io.Copy [" + string(HoleNopClose) + "]"},
+		{"another reader beside it", "func f(url string, w io.Writer) error {\n" + get + "defer resp.Body.Close()\ngo io.Copy(w, resp.Body)\nio.Copy(io.Discard, resp.Body)\nreturn nil }",
+			"drain io.Copy [" + string(HoleShared) + "]"},
+		{"another reader, on another path", "func f(url string, w io.Writer, c bool) error {\n" + get + "if c { io.Copy(io.Discard, resp.Body); resp.Body.Close(); return nil }\ngo func() { io.Copy(w, resp.Body); resp.Body.Close() }()\nreturn nil }",
+			"drain io.Copy"},
+		{"another reader, started before a deferred drain", "func f(url string, w io.Writer) error {\n" + get + "defer func() { io.Copy(io.Discard, resp.Body); resp.Body.Close() }()\ngo io.Copy(w, resp.Body)\nreturn nil }",
+			"drain io.Copy [" + string(HoleShared) + "]"},
+		{"a trailer elsewhere in the package", "func t(r *http.Response) string { return r.Trailer.Get(\"T\") }\nfunc f(url string) error {\n" + get + "defer resp.Body.Close()\nio.Copy(io.Discard, resp.Body)\nreturn nil }",
+			"drain io.Copy [" + string(HoleTrailer) + "]"},
+		{"a trailer read after", "func f(url string) error {\n" + get + "defer resp.Body.Close()\nio.Copy(io.Discard, resp.Body)\nprintln(resp.Trailer)\nreturn nil }", ""},
+		{"middleware", "type rt struct{ next http.RoundTripper }\nfunc (t rt) RoundTrip(q *http.Request) (*http.Response, error) {\nresp, err := t.next.RoundTrip(q)\nif err != nil { return nil, err }\nif resp.StatusCode == 503 { io.Copy(io.Discard, resp.Body); resp.Body.Close(); return t.next.RoundTrip(q) }\nreturn resp, nil }",
+			"drain io.Copy [" + string(HoleMiddleware) + "]"},
+		{"timed", "func f(url string) error {\nstart := time.Now()\n" + get + "defer resp.Body.Close()\nio.Copy(io.Discard, resp.Body)\nprintln(time.Since(start))\nreturn nil }", ""},
+		{"read loop", "func f(url string) error {\n" + get + "defer resp.Body.Close()\nb := make([]byte, 512)\nfor { if _, err := resp.Body.Read(b); err != nil { break } }\nreturn nil }",
+			"drain read loop"},
+		{"read loop with the read in its header", "func f(url string) error {\n" + get + "defer resp.Body.Close()\nb := make([]byte, 512)\nfor _, err := resp.Body.Read(b); err == nil; _, err = resp.Body.Read(b) { }\nreturn nil }",
+			"drain read loop"},
+		{"read loop whose buffer is looked at", "func f(url string) error {\n" + get + "defer resp.Body.Close()\nb := make([]byte, 512)\nfor { if _, err := resp.Body.Read(b); err != nil { break } }\nprintln(string(b))\nreturn nil }", ""},
+		{"scan loop", "func f(url string) error {\n" + get + "defer resp.Body.Close()\nsc := bufio.NewScanner(resp.Body)\nfor sc.Scan() { }\nreturn nil }",
+			"drain scan loop"},
+		{"scan loop whose error is asked for", "func f(url string) error {\n" + get + "defer resp.Body.Close()\nsc := bufio.NewScanner(resp.Body)\nfor sc.Scan() { }\nreturn sc.Err() }", ""},
+		{"response out of an iterator", "func f(rs iter.Seq[*http.Response]) { for r := range rs { io.Copy(io.Discard, r.Body); r.Body.Close() } }",
+			"drain io.Copy"},
 		{"error acted on", "func f(url string) error {\n" + get + "defer resp.Body.Close()\n_, err = io.Copy(io.Discard, resp.Body)\nreturn err }", ""},
 		{"server's request", "func f(w http.ResponseWriter, r *http.Request) { io.Copy(io.Discard, r.Body) }", ""},
 		{"helper inlined", "func d(r *http.Response) { io.Copy(io.Discard, r.Body); r.Body.Close() }\nfunc f(url string) error {\n" + get + "defer d(resp)\nreturn nil }",
