@@ -30,7 +30,6 @@ const (
 	HoleUnknown    Hole = "what happens to the body is beyond this analysis"
 	HoleCallers    Hole = "callers that can't be seen from here may pass something else"
 	HoleUsed       Hole = "the result of the helper is used"
-	HoleAPI        Hole = "the helper is used as a value"
 	HoleMixed      Hole = "other things than response bodies go through the helper"
 	HoleMaybeNil   Hole = "the response may be nil here, and the helper guards for it"
 )

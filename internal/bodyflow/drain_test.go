@@ -61,6 +61,8 @@ func TestDrains(t *testing.T) {
 	const head = "package p\nimport (\"bufio\"; \"context\"; \"io\"; \"iter\"; \"net/http\"; \"time\")\n" +
 		"var _ = io.Discard\nvar _ http.Client\nvar _ *bufio.Scanner\nvar _ context.Context\nvar _ iter.Seq[int]\nvar _ time.Time\n"
 	const get = "resp, err := http.Get(url)\nif err != nil { return err }\n"
+	const cache = "type rt struct{}\nfunc (rt) RoundTrip(q *http.Request) (*http.Response, error) { resp, err := http.DefaultTransport.RoundTrip(q); if err == nil { resp.Body = tee(resp.Body) }; return resp, err }\n" +
+		"func tee(b io.ReadCloser) io.ReadCloser { return b }\nvar c = &http.Client{Transport: rt{}}\n"
 	const do = "resp, err := http.DefaultClient.Do(q.WithContext(ctx))\nif err != nil { return err }\n"
 	tests := []struct {
 		name, src string
@@ -107,6 +109,12 @@ func TestDrains(t *testing.T) {
 			"drain scan loop"},
 		{"scan loop whose error is asked for", "func f(url string) error {\n" + get + "defer resp.Body.Close()\nsc := bufio.NewScanner(resp.Body)\nfor sc.Scan() { }\nreturn sc.Err() }", ""},
 		{"response out of an iterator", "func f(rs iter.Seq[*http.Response]) { for r := range rs { io.Copy(io.Discard, r.Body); r.Body.Close() } }",
+			"drain io.Copy"},
+		{"a cache's client, in a literal", cache + "func f(url string) error {\nget := func() (*http.Response, error) { return c.Get(url) }\nresp, err := get()\nif err != nil { return err }\nio.Copy(io.Discard, resp.Body)\nresp.Body.Close()\nreturn nil }", ""},
+		{"a cache's client, in a literal handed in", cache + "func f(url string) error { return g(func() (*http.Response, error) { return c.Get(url) }) }\nfunc g(get func() (*http.Response, error)) error {\nresp, err := get()\nif err != nil { return err }\nio.Copy(io.Discard, resp.Body)\nresp.Body.Close()\nreturn nil }", ""},
+		{"a plain client, in a literal", "func f(url string) error {\nget := func() (*http.Response, error) { return http.Get(url) }\nresp, err := get()\nif err != nil { return err }\nio.Copy(io.Discard, resp.Body)\nresp.Body.Close()\nreturn nil }",
+			"drain io.Copy"},
+		{"calls itself", "func again(url string) (*http.Response, error) { if url == \"\" { return http.Get(url) }; return again(url[1:]) }\nfunc f(url string) error {\nresp, err := again(url)\nif err != nil { return err }\nio.Copy(io.Discard, resp.Body)\nresp.Body.Close()\nreturn nil }",
 			"drain io.Copy"},
 		{"error acted on", "func f(url string) error {\n" + get + "defer resp.Body.Close()\n_, err = io.Copy(io.Discard, resp.Body)\nreturn err }", ""},
 		{"server's request", "func f(w http.ResponseWriter, r *http.Request) { io.Copy(io.Discard, r.Body) }", ""},

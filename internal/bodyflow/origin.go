@@ -80,7 +80,9 @@ type originator struct {
 	scopes map[*ast.FuncDecl]*scope
 	fields map[*types.Var][]fieldDef
 	global map[*types.Var][]def
-	depth  int
+	// callsOf has the calls of the package's functions, made when first needed.
+	callsOf map[*types.Func][]callSite
+	depth   int
 }
 
 // A fieldDef is one place where a field of a struct gets a value.
@@ -497,6 +499,11 @@ func (og *originator) respLiteral(s *scope, lit *ast.CompositeLit) origin {
 
 // respResult returns the origin of result idx of a call, which holds a response.
 func (og *originator) respResult(s *scope, rhs ast.Expr, idx int) origin {
+	og.depth++
+	defer func() { og.depth-- }()
+	if og.depth > 12 {
+		return origin{}
+	}
 	rhs = ast.Unparen(rhs)
 	call, ok := rhs.(*ast.CallExpr)
 	if !ok {
@@ -516,6 +523,9 @@ func (og *originator) respResult(s *scope, rhs ast.Expr, idx int) origin {
 		}
 	}
 	if fn == nil {
+		if lit, ls := og.literalOf(s, call.Fun); lit != nil {
+			return og.returned(o, ls, lit.Type, lit.Body, idx)
+		}
 		return o
 	}
 	switch httpmodel.Yields(fn) {
@@ -527,7 +537,7 @@ func (og *originator) respResult(s *scope, rhs ast.Expr, idx int) origin {
 	}
 	if fn.Pkg() == og.pkg {
 		if decl := og.decls[fn]; decl != nil {
-			return og.returned(o, decl, idx)
+			return og.returned(o, og.scope(decl), decl.Type, decl.Body, idx)
 		}
 		return o
 	}
@@ -543,18 +553,89 @@ func (og *originator) respResult(s *scope, rhs ast.Expr, idx int) origin {
 	return o
 }
 
+// literalOf returns the function literal that is called as e, with the scope that
+// it lies in: a literal in place, a variable that holds one and is never given
+// another, or a parameter for which every call in the package hands in the same.
+func (og *originator) literalOf(s *scope, e ast.Expr) (*ast.FuncLit, *scope) {
+	for range 4 {
+		e = ast.Unparen(e)
+		if lit, ok := e.(*ast.FuncLit); ok {
+			return lit, s
+		}
+		v := s.use(e)
+		if v == nil || len(s.defs[v]) != 1 {
+			return nil, nil
+		}
+		switch d := s.defs[v][0]; {
+		case d.param:
+			arg, at := og.argument(s, v)
+			if arg == nil {
+				return nil, nil
+			}
+			e, s = arg, at
+		case d.rhs != nil && d.idx < 0:
+			e = d.rhs
+		default:
+			return nil, nil
+		}
+	}
+	return nil, nil
+}
+
+// argument returns what the one call of a declared function hands in for its
+// parameter v, and the scope of the call; nil where there is no such call, or
+// more of them.
+func (og *originator) argument(s *scope, v *types.Var) (ast.Expr, *scope) {
+	fn, _ := og.info.Defs[s.decl.Name].(*types.Func)
+	i := paramIndex(og.info, s.decl.Type, v)
+	if fn == nil || i < 0 || fn.Exported() {
+		return nil, nil
+	}
+	if og.callsOf == nil {
+		og.indexCalls()
+	}
+	calls := og.callsOf[fn]
+	if len(calls) != 1 || calls[0].decl == nil || i >= len(calls[0].call.Args) {
+		return nil, nil
+	}
+	return calls[0].call.Args[i], og.scope(calls[0].decl)
+}
+
+// A callSite is a call and the declaration that it lies in, nil for one in the
+// initializer of a package variable.
+type callSite struct {
+	call *ast.CallExpr
+	decl *ast.FuncDecl
+}
+
+func (og *originator) indexCalls() {
+	og.callsOf = make(map[*types.Func][]callSite)
+	for _, f := range og.files {
+		for _, d := range f.Decls {
+			decl, _ := d.(*ast.FuncDecl)
+			ast.Inspect(d, func(n ast.Node) bool {
+				if call, ok := n.(*ast.CallExpr); ok {
+					if fn := callee(og.info, call); fn != nil && fn.Pkg() == og.pkg {
+						og.callsOf[fn] = append(og.callsOf[fn], callSite{call, decl})
+					}
+				}
+				return true
+			})
+		}
+	}
+}
+
 // returned looks at what a function of this package returns as result idx. A
 // response of its own making is no client's.
-func (og *originator) returned(o origin, decl *ast.FuncDecl, idx int) origin {
-	s := og.scope(decl)
+func (og *originator) returned(o origin, s *scope, typ *ast.FuncType, body *ast.BlockStmt, idx int) origin {
 	got := origin{kind: fromNowhere}
-	ast.Inspect(decl.Body, func(n ast.Node) bool {
+	ast.Inspect(body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncLit:
 			return false
 		case *ast.ReturnStmt:
 			switch {
-			case len(n.Results) == 1 && decl.Type.Results.NumFields() > 1:
+			case len(n.Results) == 1 && typ.Results.NumFields() > 1:
 				got = got.merge(og.respResult(s, n.Results[0], idx))
 			case idx < len(n.Results):
 				got = got.merge(og.response(s, n.Results[idx]))
