@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"go/version"
+	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/bodyvet/bodyvet/internal/report"
@@ -23,13 +25,16 @@ func (p *Program) check(ctx context.Context, opts *options) int {
 		Dir:       opts.dir,
 		Version:   Version(),
 		GoVersion: s.env.GOVERSION,
-		URLs:      make(map[string]string),
+		Root:      repository(opts.dir),
 		Packages:  len(s.packages),
 		Findings:  a.findings,
 		Errors:    a.errors,
+		Source:    s.tree.Content,
 	}
 	for _, pass := range p.All {
-		result.URLs[pass.Name] = pass.URL
+		if opts.passes[pass.Name] {
+			result.Passes = append(result.Passes, report.Pass{Name: pass.Name, Doc: pass.Doc, URL: pass.URL})
+		}
 	}
 
 	if opts.fix || opts.diff {
@@ -66,11 +71,13 @@ func (p *Program) show(s *session, r *report.Result, notes string) error {
 	for line := range strings.Lines(notes) {
 		p.Warn("%s", strings.TrimPrefix(strings.TrimSpace(line), "go: "))
 	}
-	if s.opts.json {
-		return report.JSON(p.Stdout, r)
+	if !holdsErrors[s.opts.format] {
+		if err := report.Errors(p.Stderr, r.Errors); err != nil {
+			return err
+		}
 	}
-	if err := report.Errors(p.Stderr, r.Errors); err != nil {
-		return err
+	if s.opts.format != "text" {
+		return report.Formats[s.opts.format](p.Stdout, r)
 	}
 	if s.opts.diff {
 		if _, err := p.Stdout.Write(s.tree.Diff(r.Rel)); err != nil {
@@ -89,6 +96,22 @@ func (p *Program) show(s *session, r *report.Result, notes string) error {
 		p.Warn("nothing to report in %s%s", packages(len(s.packages)), s.hint())
 	}
 	return nil
+}
+
+// holdsErrors has the formats that have a place for what couldn't be analyzed.
+var holdsErrors = map[string]bool{"json": true, "sarif": true, "github": true}
+
+// repository is the folder of the repository that dir lies in, or else dir: services
+// that show reports know files by their names as seen from there.
+func repository(dir string) string {
+	for at := dir; ; at = filepath.Dir(at) {
+		if _, err := os.Stat(filepath.Join(at, ".git")); err == nil {
+			return at
+		}
+		if at == filepath.Dir(at) {
+			return dir
+		}
+	}
 }
 
 func packages(n int) string {

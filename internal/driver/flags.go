@@ -1,18 +1,22 @@
 package driver
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
 	"go/version"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/bodyvet/bodyvet/internal/report"
 	"github.com/bodyvet/bodyvet/internal/unit"
 )
 
@@ -23,11 +27,12 @@ type options struct {
 	build    []string // flags for the go command
 	tool     []string // flags for the vet tool
 
-	fix, diff, json bool
-	tests           bool
-	preview         bool            // -go was given
-	passes          map[string]bool // those that are on
-	help            bool
+	fix, diff bool
+	format    string // one of report.Formats
+	tests     bool
+	preview   bool            // -go was given
+	passes    map[string]bool // those that are on
+	help      bool
 }
 
 // flags defines the command's own flags in the order in which help lists them; those
@@ -60,9 +65,6 @@ func (p *Program) parse(args []string) (*options, error) {
 			return nil, fmt.Errorf("%s stands after the packages; flags come before them", pattern)
 		}
 	}
-	if opts.json && opts.diff {
-		return nil, errors.New("-json and -diff can't be used together")
-	}
 	if err := values.apply(opts); err != nil {
 		return nil, err
 	}
@@ -74,7 +76,8 @@ func (p *Program) parse(args []string) (*options, error) {
 // values are flags that need a second look once all are parsed.
 type values struct {
 	dir, goVersion, tags, mod string
-	unproved                  bool
+	format                    string
+	json, unproved            bool
 }
 
 // flagSet defines all flags. Usage and errors are printed by the caller.
@@ -97,7 +100,10 @@ func (p *Program) flagSet(opts *options) (*flags, *values) {
 			f.set.StringVar(&v.goVersion, n, "", "treat the code as built by this `version` of Go, such as 1.27, to see what an upgrade would let go")
 		}},
 		{"json", func(n string) {
-			f.set.BoolVar(&opts.json, n, false, `print one JSON document ("bodyvet help json" describes it)`)
+			f.set.BoolVar(&v.json, n, false, `print one JSON document, as -format=json does ("bodyvet help json" describes it)`)
+		}},
+		{"format", func(n string) {
+			f.set.StringVar(&v.format, n, "", "print findings as text, json, sarif, github, gitlab or rdjson (a `name`)")
 		}},
 		{"test", func(n string) { f.set.BoolVar(&opts.tests, n, true, "report on test files too") }},
 		{"tags", func(n string) {
@@ -132,11 +138,32 @@ func (v *values) apply(opts *options) error {
 		}
 		v.goVersion, opts.preview = lang, true
 	}
+	if err := v.applyFormat(opts); err != nil {
+		return err
+	}
 	if v.tags != "" {
 		opts.build = append(opts.build, "-tags="+v.tags)
 	}
 	if v.mod != "" {
 		opts.build = append(opts.build, "-mod="+v.mod)
+	}
+	return nil
+}
+
+func (v *values) applyFormat(opts *options) error {
+	opts.format = cmp.Or(v.format, "text")
+	if v.json {
+		opts.format = "json"
+	}
+	switch {
+	case report.Formats[opts.format] == nil:
+		return fmt.Errorf("there is no format %s; there are %s", opts.format, strings.Join(slices.Sorted(maps.Keys(report.Formats)), ", "))
+	case v.json && v.format != "" && v.format != "json":
+		return fmt.Errorf("-json and -format=%s can't be used together", v.format)
+	case opts.diff && v.json:
+		return errors.New("-json and -diff can't be used together")
+	case opts.diff && opts.format != "text":
+		return fmt.Errorf("-format=%s and -diff can't be used together", opts.format)
 	}
 	return nil
 }

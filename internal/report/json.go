@@ -122,6 +122,10 @@ func JSON(out io.Writer, r *Result) error {
 			doc.Fixed.Files = append(doc.Fixed.Files, r.slashed(file))
 		}
 	}
+	return encode(out, doc)
+}
+
+func encode(out io.Writer, doc any) error {
 	enc := json.NewEncoder(out)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "\t")
@@ -139,7 +143,7 @@ func (r *Result) document(f *finding.Finding) DocumentFinding {
 		EndLine:   f.End.Line,
 		EndColumn: f.End.Column,
 		Message:   f.Message,
-		URL:       r.URLs[f.Pass],
+		URL:       r.url(f.Pass),
 		Reason:    f.Reason,
 	}
 	if f.Fix != nil {

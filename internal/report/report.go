@@ -11,11 +11,14 @@ import (
 
 // A Result is everything that one run has to tell.
 type Result struct {
-	Dir       string            // file names are shown as seen from here
-	Version   string            // bodyvet's
-	GoVersion string            // the go command's
-	URLs      map[string]string // where each pass is documented
-	Packages  int               // how many were asked for
+	Dir       string // file names are shown as seen from here
+	Root      string // the repository's folder, or Dir; services name files as seen from here
+	Version   string // bodyvet's
+	GoVersion string // the go command's
+	Passes    []Pass // those that ran
+	Packages  int    // how many were asked for
+	// Source returns a file's content as the findings see it.
+	Source func(file string) ([]byte, error)
 
 	Findings []finding.Finding
 	Errors   []finding.Error
@@ -24,6 +27,39 @@ type Result struct {
 	// that these changed; both are nil where no fixes were asked for.
 	Before  []finding.Finding
 	Changed []string
+}
+
+// A Pass is what reports say about a pass itself.
+type Pass struct {
+	Name string
+	Doc  string // its manual, which begins with a line for a title
+	URL  string // where it is documented
+}
+
+// title is the first line of the manual.
+func (p *Pass) title() string {
+	title, _, _ := strings.Cut(strings.TrimSpace(p.Doc), "\n")
+	return strings.TrimPrefix(title, p.Name+": ")
+}
+
+// url is where a pass is documented.
+func (r *Result) url(pass string) string {
+	for i := range r.Passes {
+		if r.Passes[i].Name == pass {
+			return r.Passes[i].URL
+		}
+	}
+	return ""
+}
+
+// Formats are the formats of a report, by the names that the command has for them.
+var Formats = map[string]func(io.Writer, *Result) error{
+	"text":   Text,
+	"json":   JSON,
+	"sarif":  SARIF,
+	"github": GitHub,
+	"gitlab": GitLab,
+	"rdjson": RDJSON,
 }
 
 // Rel is the shorter one of a file's absolute name and its name as seen from r.Dir.

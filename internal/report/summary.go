@@ -13,23 +13,24 @@ type group struct {
 	passes      []string
 	one, many   string // what was found, once and several times; many has a %d
 	mostlyFixed bool   // so that it is worth a word if none is
+	needless    bool   // nothing is wrong with the program, it only says too much
 }
 
 // groups are in the order in which the summary names them. Passes that are in none
 // are counted at the end.
 var groups = []group{
 	{[]string{"manualdrain", "drainhelper", "http2drain", "deaddrain"},
-		"1 drain can go", "%d drains can go", true},
+		"1 drain can go", "%d drains can go", true, true},
 	{[]string{"unclosedbody"},
-		"1 body is never closed on some path", "%d bodies are never closed on some path", false},
+		"1 body is never closed on some path", "%d bodies are never closed on some path", false, false},
 	{[]string{"canceledbody"},
-		"1 request is cancelled before its body is closed", "%d requests are cancelled before their bodies are closed", false},
+		"1 request is cancelled before its body is closed", "%d requests are cancelled before their bodies are closed", false, false},
 	{[]string{"clientpercall"},
-		"1 client is made for a single request", "%d clients are made for a single request", false},
+		"1 client is made for a single request", "%d clients are made for a single request", false, false},
 	{[]string{"draincaps"},
-		"1 limit of the transport is copied into code", "%d limits of the transport are copied into code", false},
+		"1 limit of the transport is copied into code", "%d limits of the transport are copied into code", false, true},
 	{[]string{"unreadbody"},
-		"1 close loses its connection", "%d closes lose their connection", false},
+		"1 close loses its connection", "%d closes lose their connection", false, false},
 }
 
 var others = group{one: "1 other finding", many: "%d other findings"}
@@ -114,4 +115,10 @@ func verb(n int, one, many string) string {
 		return one
 	}
 	return many
+}
+
+// needless reports whether a pass finds what a program could do without, rather than
+// what goes wrong in it.
+func needless(pass string) bool {
+	return slices.ContainsFunc(groups, func(g group) bool { return g.needless && slices.Contains(g.passes, pass) })
 }

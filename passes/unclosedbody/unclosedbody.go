@@ -48,18 +48,42 @@ func run(pass *analysis.Pass) error {
 		s := siteOf(pass, l)
 		pos, end := callRange(pass.Fset, l.Call)
 		d := analysis.Diagnostic{Pos: pos, End: end, Message: message(pass.Fset, l, s)}
-		if l.Return != nil && !l.Never && l.Return.Pos().IsValid() {
-			d.Related = []analysis.RelatedInformation{{
-				Pos:     l.Return.Pos(),
-				Message: "the function returns here, with the body open",
-			}}
-		}
+		d.Related = path(l)
 		if fix := fixer.fix(l, s); fix != nil {
 			d.SuggestedFixes = []analysis.SuggestedFix{*fix}
 		}
 		r.Report(d)
 	}
 	return nil
+}
+
+// path tells the way from the call to the return that leaves the body open: the
+// conditions that it takes, then the return. A body that no path closes needs none.
+func path(l *bodyflow.Leak) []analysis.RelatedInformation {
+	if l.Return == nil || l.Never || !l.Return.Pos().IsValid() {
+		return nil
+	}
+	var steps []analysis.RelatedInformation
+	said := make(map[ast.Expr]bool)
+	for _, b := range l.Path {
+		if said[b.Cond] {
+			continue // a loop came by again
+		}
+		said[b.Cond] = true
+		text := when(b.Cond, !b.True)
+		switch {
+		case text != "":
+		case b.True:
+			text = "when the condition holds"
+		default:
+			text = "when the condition doesn't hold"
+		}
+		steps = append(steps, analysis.RelatedInformation{Pos: b.Cond.Pos(), End: b.Cond.End(), Message: text})
+	}
+	return append(steps, analysis.RelatedInformation{
+		Pos:     l.Return.Pos(),
+		Message: "the function returns here, with the body open",
+	})
 }
 
 // A site is a leak's call in its surroundings.

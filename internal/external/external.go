@@ -1,0 +1,62 @@
+// Package external has what the end-to-end tests need of other people's tools: a
+// place to keep them in, and one way to say that one is not to be had. The tests
+// build or fetch a tool once; later runs find it in the cache.
+package external
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Dir returns the folder of the user's cache that tools are kept in.
+func Dir(t testing.TB) string {
+	t.Helper()
+	base := os.Getenv("XDG_CACHE_HOME")
+	if base == "" {
+		home, err := os.UserHomeDir()
+		if err != nil {
+			t.Fatal(err)
+		}
+		base = filepath.Join(home, ".cache")
+	}
+	dir := filepath.Join(base, "bodyvet")
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// Missing ends a test whose tool can't be had here: it is skipped, and on CI, which
+// can reach everything that it needs, it fails.
+func Missing(t testing.TB, format string, args ...any) {
+	t.Helper()
+	if os.Getenv("BODYVET_CI") != "" {
+		t.Fatalf(format, args...)
+	}
+	t.Skipf("SKIPPED, nothing is tested: "+format, args...)
+}
+
+// Proxy ends a test as [Missing] does where the Go module proxy can't be reached.
+func Proxy(t testing.TB) {
+	t.Helper()
+	cmd := exec.Command("go", "list", "-m", "-versions", "golang.org/x/tools")
+	cmd.Dir = t.TempDir()
+	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		Missing(t, "the module proxy can't be reached: %s", strings.TrimSpace(string(out)))
+	}
+}
+
+// Toolchain ends a test as [Missing] does where the toolchain of that version, such
+// as "go1.27.3", can't be had.
+func Toolchain(t testing.TB, version string) {
+	t.Helper()
+	cmd := exec.Command("go", "version")
+	cmd.Env = append(os.Environ(), "GOTOOLCHAIN="+version)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		Missing(t, "the toolchain %s can't be had: %s", version, strings.TrimSpace(string(out)))
+	}
+}
