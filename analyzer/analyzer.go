@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/bodyvet/bodyvet/internal/check"
+	"github.com/bodyvet/bodyvet/passes/canceledbody"
 	"github.com/bodyvet/bodyvet/passes/draincaps"
 	"github.com/bodyvet/bodyvet/passes/drainhelper"
 	"github.com/bodyvet/bodyvet/passes/manualdrain"
@@ -30,6 +31,7 @@ var passes = []struct {
 	{analyzer: unclosedbody.Analyzer, make: unclosedbody.New},
 	{analyzer: manualdrain.Analyzer, make: manualdrain.New},
 	{analyzer: drainhelper.Analyzer, make: drainhelper.New},
+	{analyzer: canceledbody.Analyzer, make: canceledbody.New},
 	{analyzer: draincaps.Analyzer, make: draincaps.New},
 }
 

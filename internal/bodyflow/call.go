@@ -35,6 +35,9 @@ func (m *machine) call(st *state, at ir.CallInstruction, c *ir.CallCommon, fn sy
 	if m.watch != nil && m.watch.at == ir.Instruction(at) {
 		m.arrive(st, args)
 	}
+	if m.obs != nil {
+		m.observe(st, at, c, fn, args)
+	}
 	if m.isCancel(c, fn) && st.events&evDrained != 0 && st.st == open {
 		st.events |= evCanceled
 	}
@@ -688,7 +691,7 @@ func (m *machine) touch(st *state, obj *types.Func, args []sym) {
 			if _, isResp := st.carry[a]; isResp {
 				continue // a response's own fields stay as they are
 			}
-			if isFuncLike(v) {
+			if isFuncLike(v) || k.path == ctxPath {
 				continue
 			}
 			delete(st.mem, k)
@@ -865,7 +868,7 @@ func (m *machine) deferCall(w *walk, st *state, instr *ir.Defer) {
 		}
 		return
 	}
-	if m.watch == nil && st.st == open && m.settled(st, instr, fn) {
+	if m.watch == nil && m.obs == nil && st.st == open && m.settled(st, instr, fn) {
 		probe := st.clone()
 		probe.defers = nil
 		outs := m.call(probe, instr, &instr.Call, fn, args)

@@ -21,6 +21,9 @@ type FuncFact struct {
 	Results []ResultFact
 	// Drain is set for a drain helper.
 	Drain *DrainFact
+	// Request is 1 plus the argument (the receiver counted) that carries the
+	// context of the requests whose responses the results hold; 0 if none does.
+	Request int
 }
 
 // A ParamFact is what becomes of a body that an argument holds.

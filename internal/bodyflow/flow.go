@@ -207,6 +207,9 @@ func (r *Result) complete(obj *types.Func, f *FuncFact) {
 	for _, x := range r.pk.resultsOf(fn) {
 		f.Results = append(f.Results, ResultFact{Index: x.res, Kind: uint8(x.kind), Path: x.path, Failed: x.failed, Maybe: x.maybe})
 	}
+	if len(f.Results) > 0 {
+		f.Request = r.pk.requestParam(fn) + 1
+	}
 	f.Drain = r.finder.fact(obj)
 }
 

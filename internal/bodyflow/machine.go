@@ -23,6 +23,7 @@ type machine struct {
 	src *source // the call whose result is followed; nil when the body comes in from outside
 	// watch, if set, is a drain whose surroundings are recorded.
 	watch *watch
+	obs   *observer // nil unless the closes are asked for
 
 	ids    *ids
 	budget int
@@ -893,6 +894,9 @@ func (m *machine) handOn(st *state) {
 
 // close ends the obligation.
 func (m *machine) close(st *state) {
+	if m.obs != nil && st.st == open {
+		m.noteClose(st)
+	}
 	if st.st == open || st.st == handed {
 		st.st = closed
 		if m.watch != nil && st.events&evDrained != 0 {

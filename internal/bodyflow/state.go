@@ -187,6 +187,8 @@ const (
 	evReadSome                      // read, and perhaps not to EOF
 	evLent                          // something that outlives the function may read from it
 	evFailed                        // an assertion has failed, and the test goes on
+	evReadOther                     // code got it that may have read it to EOF (with an observer only)
+	evDecoded                       // a decoder read one value from it (with an observer only)
 )
 
 // A state is what is known at one point of one path.
@@ -204,6 +206,9 @@ type state struct {
 	rounds []*ir.BasicBlock // headers of loops over a collection, gone through at least once
 	queued bool
 	path   *step
+	// With an observer only:
+	ctxs []sym          // the context of the request, and those that it was made from
+	cut  ir.Instruction // what cancelled it while the body was open
 }
 
 func newState() *state {
@@ -232,6 +237,8 @@ func (s *state) clone() *state {
 		defers: slices.Clone(s.defers),
 		rounds: slices.Clone(s.rounds),
 		path:   s.path,
+		ctxs:   slices.Clone(s.ctxs),
+		cut:    s.cut,
 	}
 }
 
@@ -437,6 +444,9 @@ func (s *state) evict(v ir.Value) {
 			delete(s.rel, k)
 		}
 	}
+	for i, x := range s.ctxs {
+		s.ctxs[i] = old(x)
+	}
 	for i, d := range s.defers {
 		if !stale(d.fn) && !slices.ContainsFunc(d.args, stale) {
 			continue
@@ -576,6 +586,10 @@ func (s *state) lost() bool {
 // whether anything went.
 func (s *state) join(t *state) bool {
 	changed := false
+	if len(s.ctxs) > 0 && !slices.Equal(s.ctxs, t.ctxs) {
+		s.ctxs = nil
+		changed = true
+	}
 	for k, x := range s.env {
 		if y, ok := t.env[k]; !ok || x != y {
 			delete(s.env, k)
@@ -669,6 +683,9 @@ func (s *state) key(ids *ids) string {
 	}
 	for _, b := range s.rounds {
 		parts = append(parts, fmt.Sprintf("r%p", b))
+	}
+	if s.cut != nil {
+		parts = append(parts, fmt.Sprintf("x%p", s.cut))
 	}
 	return fmt.Sprintf("%d/%d/%s", s.st, s.events, strings.Join(parts, ","))
 }

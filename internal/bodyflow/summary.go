@@ -29,6 +29,9 @@ type pack struct {
 	writers map[*ir.Function][]tri
 	closing map[spotKey]bool
 	facts   map[*types.Func]*FuncFact
+	// requests has the parameters that carry the context of requests; see
+	// requestParam.
+	requests map[*ir.Function]int
 }
 
 type spotKey struct {
@@ -47,6 +50,8 @@ func newPack(pkg *types.Package, tr *tracker, prog *program, syn *syntaxFacts, i
 		writers: make(map[*ir.Function][]tri),
 		closing: make(map[spotKey]bool),
 		facts:   make(map[*types.Func]*FuncFact),
+
+		requests: make(map[*ir.Function]int),
 	}
 }
 
