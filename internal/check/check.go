@@ -50,7 +50,10 @@ type lineKey struct {
 }
 
 // NewReporter returns the reporter for a pass.
-func NewReporter(pass *analysis.Pass) *Reporter {
+func NewReporter(pass *analysis.Pass) *Reporter { return NewReporterFor(pass, pass.Analyzer.Name) }
+
+// NewReporterFor returns one that is silent where the pass with the given name is.
+func NewReporterFor(pass *analysis.Pass, name string) *Reporter {
 	r := &Reporter{pass: pass, silent: make(map[*token.File]bool), ignored: make(map[lineKey]bool)}
 	for _, f := range pass.Files {
 		tf := pass.Fset.File(f.FileStart)
@@ -60,10 +63,10 @@ func NewReporter(pass *analysis.Pass) *Reporter {
 		}
 		for _, g := range f.Comments {
 			for _, c := range g.List {
-				if ignores(c.Text, "//lint:file-ignore ", pass.Analyzer.Name) {
+				if ignores(c.Text, "//lint:file-ignore ", name) {
 					r.silent[tf] = true
 				}
-				if ignores(c.Text, "//lint:ignore ", pass.Analyzer.Name) {
+				if ignores(c.Text, "//lint:ignore ", name) {
 					line := tf.Line(c.Pos())
 					r.ignored[lineKey{tf, line}] = true
 					r.ignored[lineKey{tf, line + 1}] = true

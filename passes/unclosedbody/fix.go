@@ -5,29 +5,55 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/bodyvet/bodyvet/internal/bodyflow"
+	"github.com/bodyvet/bodyvet/internal/check"
+	"github.com/bodyvet/bodyvet/internal/drainfix"
 )
 
 // A fixer works out the fixes of one package.
 type fixer struct {
 	pass   *analysis.Pass
-	drains []ast.Node // drains that have no Close yet: their own fix puts it in
+	drains []ast.Node // drains whose own fix puts the missing Close in
 	src    map[*ast.File][]byte
 	taken  map[token.Pos]bool // where a fix of this run puts something in already
 }
 
-func newFixer(pass *analysis.Pass, flow *bodyflow.Result) *fixer {
-	f := &fixer{pass: pass, src: make(map[*ast.File][]byte), taken: make(map[token.Pos]bool)}
-	for _, d := range flow.Drains().Manual {
-		if d.Unclosed {
-			f.drains = append(f.drains, d.Node)
+func newFixer(pass *analysis.Pass, flow *bodyflow.Result, opts *check.Options) *fixer {
+	return &fixer{pass: pass, drains: closingDrains(pass, flow, opts), src: make(map[*ast.File][]byte), taken: make(map[token.Pos]bool)}
+}
+
+// closingDrains returns the drains, and the calls of drain helpers, that their
+// own fix turns into the Close. Where the drain stays, be it for an older Go or
+// for a gap in its proof, the missing Close is for the leak's fix to put in.
+func closingDrains(pass *analysis.Pass, flow *bodyflow.Result, opts *check.Options) []ast.Node {
+	found := flow.Drains()
+	unclosed := func(c *bodyflow.HelperCall) bool { return c.Unclosed }
+	if !slices.ContainsFunc(found.Manual, func(d *bodyflow.Drain) bool { return d.Unclosed }) && !slices.ContainsFunc(found.Calls, unclosed) {
+		return nil
+	}
+	r := check.NewReporterFor(pass, "manualdrain") // one of the four names that stand for each other
+	applies := func(f *ast.File) bool { return check.AtLeast(pass, opts, f, "go1.27") && !r.Silent(f.Package) }
+	plan := drainfix.New(pass, flow, applies, opts.Unproved)
+	given := func(key any, at token.Pos) bool {
+		return plan[key] != nil && len(plan[key].Edits) > 0 && !r.Silent(at)
+	}
+	var nodes []ast.Node
+	for _, d := range found.Manual {
+		if d.Unclosed && given(d, d.Node.Pos()) {
+			nodes = append(nodes, d.Node)
 		}
 	}
-	return f
+	for _, c := range found.Calls {
+		if c.Unclosed && (given(c, c.Call.Pos()) || c.Helper() != nil && given(c.Helper(), c.Helper().Obj.Pos())) {
+			nodes = append(nodes, c.Call)
+		}
+	}
+	return nodes
 }
 
 // fix returns the fix of a leak, or nil where none is proved right. What all

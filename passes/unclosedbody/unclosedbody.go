@@ -26,11 +26,11 @@ func New(opts check.Options) *analysis.Analyzer {
 		Requires: []*analysis.Analyzer{bodyflow.Analyzer},
 	}
 	opts.AddFlags(a)
-	a.Run = func(pass *analysis.Pass) (any, error) { return nil, run(pass) }
+	a.Run = func(pass *analysis.Pass) (any, error) { return nil, run(pass, &opts) }
 	return a
 }
 
-func run(pass *analysis.Pass) error {
+func run(pass *analysis.Pass, opts *check.Options) error {
 	flow := pass.ResultOf[bodyflow.Analyzer].(*bodyflow.Result)
 	if !flow.HTTP {
 		return nil // no response can come this way
@@ -40,7 +40,7 @@ func run(pass *analysis.Pass) error {
 		return nil
 	}
 	r := check.NewReporter(pass)
-	fixer := newFixer(pass, flow)
+	fixer := newFixer(pass, flow, opts)
 	for _, l := range leaks {
 		if r.Silent(l.Call.Pos()) {
 			continue

@@ -1,0 +1,3 @@
+module drained.test
+
+go 1.26

@@ -1,0 +1,3 @@
+module undrained.test
+
+go 1.26
