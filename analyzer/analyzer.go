@@ -12,6 +12,7 @@ import (
 
 	"github.com/bodyvet/bodyvet/internal/check"
 	"github.com/bodyvet/bodyvet/passes/canceledbody"
+	"github.com/bodyvet/bodyvet/passes/clientpercall"
 	"github.com/bodyvet/bodyvet/passes/draincaps"
 	"github.com/bodyvet/bodyvet/passes/drainhelper"
 	"github.com/bodyvet/bodyvet/passes/manualdrain"
@@ -32,6 +33,7 @@ var passes = []struct {
 	{analyzer: manualdrain.Analyzer, make: manualdrain.New},
 	{analyzer: drainhelper.Analyzer, make: drainhelper.New},
 	{analyzer: canceledbody.Analyzer, make: canceledbody.New},
+	{analyzer: clientpercall.Analyzer, make: clientpercall.New},
 	{analyzer: draincaps.Analyzer, make: draincaps.New},
 }
 
