@@ -17,6 +17,7 @@ import (
 	"github.com/bodyvet/bodyvet/passes/drainhelper"
 	"github.com/bodyvet/bodyvet/passes/manualdrain"
 	"github.com/bodyvet/bodyvet/passes/unclosedbody"
+	"github.com/bodyvet/bodyvet/passes/unreadbody"
 )
 
 // A maker makes a pass with settings of its own.
@@ -35,6 +36,7 @@ var passes = []struct {
 	{analyzer: canceledbody.Analyzer, make: canceledbody.New},
 	{analyzer: clientpercall.Analyzer, make: clientpercall.New},
 	{analyzer: draincaps.Analyzer, make: draincaps.New},
+	{analyzer: unreadbody.Analyzer, make: unreadbody.New, off: "what it reports isn't wrong, only slow, and goes away with Go 1.27"},
 }
 
 // Suite holds the passes that are on by default.

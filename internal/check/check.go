@@ -159,6 +159,17 @@ func AtLeast(pass *analysis.Pass, opts *Options, f *ast.File, want string) bool 
 	return constrained(f, want)
 }
 
+// Below reports whether the file f is known to be built by toolchains below want
+// ("go1.27"), too: the go line of its module allows it, and its own build constraint
+// doesn't forbid it. opts.Go, if set, decides alone. Where nobody knows a version the
+// answer is no.
+func Below(pass *analysis.Pass, opts *Options, f *ast.File, want string) bool {
+	if opts.Go == "" && moduleVersion(pass) == "" {
+		return false
+	}
+	return !AtLeast(pass, opts, f, want)
+}
+
 // toolchain turns what people write as a version into what go/version wants.
 func toolchain(v string) string {
 	if !strings.HasPrefix(v, "go") {
