@@ -102,7 +102,7 @@ func (r *Result) Cutoffs() []Cutoff {
 func (r *Result) UnreadCloses() []Close {
 	var out []Close
 	seen := make(map[ast.Node]bool)
-	r.observeAll(func(*ir.Function) bool { return true }, func(src *source, m *machine) {
+	r.observeAll(r.keepsAlive, func(src *source, m *machine) {
 		if isBodiless(src) {
 			return
 		}
@@ -141,6 +141,13 @@ func (r *Result) UnreadCloses() []Close {
 	})
 	sort.SliceStable(out, func(i, j int) bool { return out[i].Node.Pos() < out[j].Node.Pos() })
 	return out
+}
+
+// keepsAlive reports whether nothing in a function says that its connections end with
+// their request anyhow.
+func (r *Result) keepsAlive(fn *ir.Function) bool {
+	decl := r.pk.prog.decls[fn]
+	return decl == nil || !r.finder.endsConnections(decl, true)
 }
 
 func posOf(ret *ir.Return) int {
@@ -233,8 +240,15 @@ func (m *machine) observe(st *state, at ir.CallInstruction, c *ir.CallCommon, fn
 	}
 	m.noteContext(st, at, c, obj, args)
 	if ir.Instruction(m.src.call) == ir.Instruction(at) {
-		if head, ok := m.pk.contextArg(c, obj); ok && !isBodiless(m.src) {
+		if isBodiless(m.src) {
+			return
+		}
+		if head, ok := m.pk.contextArg(c, obj); ok {
 			st.ctxs = m.chain(st, args[head])
+		}
+		if hasCancel(c.Signature()) {
+			// The response comes with what cancels its request.
+			st.ctxs = append(st.ctxs, sym{v: m.src.call, idx: whole})
 		}
 		return
 	}
@@ -344,11 +358,11 @@ func derivation(c *ir.CallCommon, obj *types.Func) (res, from int, ok bool) {
 }
 
 // hasCancel reports whether a function returns a context with the function that
-// cancels it.
+// cancels it; or a request, or a response, whose context that is.
 func hasCancel(sig *types.Signature) bool {
 	ctx, cancel := false, false
 	for v := range sig.Results().Variables() {
-		ctx = ctx || isContext(v.Type())
+		ctx = ctx || isContext(v.Type()) || isRequest(v.Type()) || isResponse(v.Type())
 		cancel = cancel || isCancelFunc(v.Type())
 	}
 	return ctx && cancel

@@ -101,7 +101,7 @@ func (pc *percall) decl(decl *ast.FuncDecl) []PerCall {
 		}
 		ft := &fate{timeout: t.timeout, client: t.client, seen: make(map[*types.Var]bool)}
 		pc.follow(s, e, ft, 0)
-		if ft.escapes || ft.closed || ft.returned || len(ft.requests) == 0 || pc.closesRequests(decl) {
+		if ft.escapes || ft.closed || ft.returned || len(ft.requests) == 0 || pc.endsConnections(decl, false) {
 			return true
 		}
 		p := PerCall{Node: e, Fn: fn, Request: ft.requests[0].call, Timeout: ft.timeout}
@@ -626,19 +626,20 @@ func loopAround(s *scope, n, outer ast.Node) ast.Node {
 	return nil
 }
 
-// closesRequests reports whether a function asks for connections to be closed:
-// req.Close, or the header.
-func (pc *percall) closesRequests(decl *ast.FuncDecl) bool {
+// endsConnections reports whether a function asks for connections to be closed after
+// one request: req.Close, the header, or (with transports) DisableKeepAlives.
+func (og *originator) endsConnections(decl *ast.FuncDecl, transports bool) bool {
 	found := false
 	ast.Inspect(decl.Body, func(n ast.Node) bool {
 		switch n := n.(type) {
-		case *ast.SelectorExpr:
-			if v, ok := pc.info.Uses[n.Sel].(*types.Var); ok && v.IsField() && v.Name() == "Close" && v.Pkg() != nil && v.Pkg().Path() == "net/http" {
-				found = true
+		case *ast.Ident:
+			v, ok := og.info.Uses[n].(*types.Var)
+			if ok && v.IsField() && v.Pkg() != nil && v.Pkg().Path() == "net/http" {
+				found = found || v.Name() == "Close" || transports && v.Name() == "DisableKeepAlives"
 			}
 		case *ast.CallExpr:
 			for _, a := range n.Args {
-				if c := pc.info.Types[a].Value; c != nil && c.Kind() == constant.String && strings.EqualFold(constant.StringVal(c), "connection") {
+				if c := og.info.Types[a].Value; c != nil && c.Kind() == constant.String && strings.EqualFold(constant.StringVal(c), "connection") {
 					found = true
 				}
 			}

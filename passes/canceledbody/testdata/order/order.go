@@ -171,3 +171,31 @@ func loop(c *http.Client, urls []string) {
 		resp.Body.Close()
 	}
 }
+
+func get(c *http.Client, url string) (*http.Response, context.CancelFunc, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		cancel()
+		return nil, nil, err
+	}
+	resp, err := c.Do(req)
+	if err != nil {
+		cancel()
+		return nil, nil, err
+	}
+	return resp, cancel, nil
+}
+
+func both(c *http.Client, url string) error {
+	resp, cancel, err := get(c, url)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	defer cancel() // want `the deferred cancel runs before`
+	if resp.StatusCode != http.StatusOK {
+		return errors.New(resp.Status)
+	}
+	return nil
+}

@@ -76,3 +76,18 @@ func throughOther(c *lib.Client, url string) (*http.Response, error) {
 	defer cancel() // want `the deferred cancel ends the request whose body is returned`
 	return c.Get(ctx, url)
 }
+
+func newRequest(url string) (*http.Request, context.CancelFunc, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	return req, cancel, err
+}
+
+func builtElsewhere(c *http.Client, url string) (*http.Response, error) {
+	req, cancel, err := newRequest(url)
+	if err != nil {
+		return nil, err
+	}
+	defer cancel() // want `the deferred cancel ends the request whose body is returned`
+	return c.Do(req)
+}

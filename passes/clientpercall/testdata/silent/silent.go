@@ -108,6 +108,10 @@ func HeaderCloses(req *http.Request) (*http.Response, error) {
 	return (&http.Client{Transport: &http.Transport{}}).Do(req)
 }
 
+func LiteralCloses() (*http.Response, error) {
+	return (&http.Client{Transport: &http.Transport{}}).Do(&http.Request{Close: true})
+}
+
 func PassedOn(url string, use func(*http.Client)) (*http.Response, error) {
 	c := &http.Client{Transport: &http.Transport{}}
 	use(c)

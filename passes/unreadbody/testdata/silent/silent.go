@@ -95,3 +95,38 @@ func ignored(c *http.Client, url string) error {
 	//lint:ignore unreadbody asked once an hour
 	return resp.Body.Close()
 }
+
+func closes(c *http.Client, req *http.Request) error {
+	req.Close = true
+	resp, err := c.Do(req)
+	if err != nil {
+		return err
+	}
+	return resp.Body.Close()
+}
+
+func closesLiteral(c *http.Client) error {
+	resp, err := c.Do(&http.Request{Method: http.MethodGet, Close: true})
+	if err != nil {
+		return err
+	}
+	return resp.Body.Close()
+}
+
+func closesHeader(c *http.Client, req *http.Request) error {
+	req.Header.Set("Connection", "close")
+	resp, err := c.Do(req)
+	if err != nil {
+		return err
+	}
+	return resp.Body.Close()
+}
+
+func keepsNone(url string) error {
+	c := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+	resp, err := c.Get(url)
+	if err != nil {
+		return err
+	}
+	return resp.Body.Close()
+}
