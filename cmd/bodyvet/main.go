@@ -21,6 +21,7 @@ import (
 	"github.com/bodyvet/bodyvet/analyzer"
 	"github.com/bodyvet/bodyvet/internal/demo"
 	"github.com/bodyvet/bodyvet/internal/driver"
+	"github.com/bodyvet/bodyvet/internal/linkin"
 	"github.com/bodyvet/bodyvet/internal/unit"
 )
 
@@ -34,6 +35,7 @@ func main() {
 		All:   all,
 		Commands: []driver.Command{
 			demo.Command,
+			linkin.Command,
 		},
 		Stdout: os.Stdout,
 		Stderr: os.Stderr,
