@@ -29,6 +29,7 @@ type options struct {
 
 	fix, diff bool
 	format    string // one of report.Formats
+	newFrom   string // a revision of git's
 	tests     bool
 	preview   bool            // -go was given
 	passes    map[string]bool // those that are on
@@ -104,6 +105,9 @@ func (p *Program) flagSet(opts *options) (*flags, *values) {
 		}},
 		{"format", func(n string) {
 			f.set.StringVar(&v.format, n, "", "print findings as text, json, sarif, github, gitlab or rdjson (a `name`)")
+		}},
+		{"new-from", func(n string) {
+			f.set.StringVar(&opts.newFrom, n, "", "report, and with -fix change, only what lines concern that differ from this `revision` of git's")
 		}},
 		{"test", func(n string) { f.set.BoolVar(&opts.tests, n, true, "report on test files too") }},
 		{"tags", func(n string) {

@@ -31,6 +31,9 @@ type session struct {
 	packages []*gocmd.Package
 	roots    map[string]string // IDs in the vet tool's output, to import paths
 	tree     *fixer.Tree
+
+	changed changes        // with -new-from
+	old     map[string]int // the findings that -new-from leaves out, see onlyNew
 }
 
 // An outcome is what one run over the packages found.
@@ -66,6 +69,11 @@ func (p *Program) open(ctx context.Context, opts *options) (*session, error) {
 	}
 	if !s.env.InModule() && slices.ContainsFunc(opts.patterns, isLocal) {
 		return nil, errors.New("no go.mod in " + opts.dir + " or a folder above it; bodyvet runs inside a Go module")
+	}
+	if opts.newFrom != "" {
+		if s.changed, err = changedSince(ctx, opts.dir, opts.newFrom); err != nil {
+			return nil, err
+		}
 	}
 	s.tree = &fixer.Tree{MayChange: s.mayChange, Names: func(dir string, paths []string) map[string]string {
 		// Without names some imports stay, and the check of the result tells.
@@ -207,7 +215,7 @@ func (s *session) read(v *gocmd.Vetted, o *overlay) (*outcome, error) {
 	findings = slices.DeleteFunc(findings, func(f finding.Finding) bool {
 		return !s.opts.passes[f.Pass] || f.InTest() && !s.opts.tests
 	})
-	a := &outcome{findings: finding.Sort(findings), errors: errs}
+	a := &outcome{findings: s.onlyNew(finding.Sort(findings), o != nil), errors: errs}
 	for i := range a.findings {
 		s.bar(&a.findings[i])
 	}
