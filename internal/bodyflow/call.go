@@ -2,6 +2,7 @@ package bodyflow
 
 import (
 	"go/constant"
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -45,8 +46,11 @@ func (m *machine) call(st *state, at ir.CallInstruction, c *ir.CallCommon, fn sy
 	if m.noReturnCall(obj) {
 		return nil
 	}
-	if m.src != nil && m.src.maybe && obj != nil && httpmodel.FailsTest(obj) {
+	if m.src != nil && obj != nil && httpmodel.FailsTest(obj) && (m.src.maybe || m.src.unseen && m.onlyIfThere(st, at.Block())) {
 		st.events |= evFailed
+	}
+	if m.src != nil && obj != nil {
+		m.expect(st, obj, c, args)
 	}
 	if states, ok := m.runSource(st, at, obj); ok {
 		return states
@@ -99,6 +103,28 @@ func (m *machine) call(st *state, at ir.CallInstruction, c *ir.CallCommon, fn sy
 		}
 	}
 	return m.apply(st, at, c.Signature(), obj, callee, args, false)
+}
+
+// onlyIfThere reports whether b is reached only where a test has found that the
+// response is there: what fails the test then says that it should have been nil.
+func (m *machine) onlyIfThere(st *state, b *ir.BasicBlock) bool {
+	for ; b != nil && b.Idom() != nil; b = b.Idom() {
+		iff, ok := b.Idom().Control().(*ir.If)
+		if !ok || len(b.Preds) != 1 {
+			continue
+		}
+		cmp, ok := iff.Cond.(*ir.BinOp)
+		if !ok || !isNilConst(symOf(cmp.Y)) {
+			continue
+		}
+		if there := b.Idom().Succs[0] == b; there != (cmp.Op == token.NEQ) {
+			continue
+		}
+		if c, ok := st.carry[st.val(cmp.X)]; ok && c.kind == asResponse {
+			return true
+		}
+	}
+	return false
 }
 
 // rangeBody returns the function that is the body of a range-over-func loop, if

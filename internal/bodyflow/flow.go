@@ -330,7 +330,7 @@ func (r *Result) leak(fn *ir.Function, instr ir.Instruction) *Leak {
 	switch instr := instr.(type) {
 	case *ir.Call:
 		expr, ok := instr.Source().(*ast.CallExpr)
-		if !ok {
+		if !ok || bodiless(&instr.Call) {
 			return nil
 		}
 		for _, src := range r.pk.sourcesOf(instr) {
@@ -351,7 +351,7 @@ func (r *Result) leak(fn *ir.Function, instr ir.Instruction) *Leak {
 // dropped finds the leak of a go or defer statement that calls a source: nobody
 // gets its results.
 func (r *Result) dropped(fn *ir.Function, instr ir.CallInstruction, common *ir.CallCommon) *Leak {
-	if len(r.pk.yieldedBy(instr, common)) == 0 {
+	if bodiless(common) || len(r.pk.yieldedBy(instr, common)) == 0 {
 		return nil
 	}
 	var call *ast.CallExpr

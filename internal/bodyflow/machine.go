@@ -481,6 +481,8 @@ func (m *machine) exec(st *state, instr ir.Instruction) {
 		}
 	case *ir.Slice:
 		st.set(v, st.val(v.X))
+	case *ir.BinOp:
+		m.count(st, v)
 	case *ir.TypeAssert:
 		if v.CommaOk {
 			st.setComponent(v, 0, st.val(v.X))
@@ -812,6 +814,9 @@ func (m *machine) storeStruct(st *state, c cell, v ir.Value, x sym) {
 			fields = append(fields, entry{k.path[len(from.path):], val})
 		}
 	}
+	if !m.allKnown(st, from, x) {
+		st.flags[c.base] |= flagDirty // the fields that are not among these aren't zero
+	}
 	if isResponseStruct(v.Type()) && from.path == "" {
 		if base, ok := st.carry[from.base]; ok && base.kind == asResponse {
 			body := sym{v: v, idx: inside}
@@ -838,6 +843,18 @@ func (m *machine) storeStruct(st *state, c cell, v ir.Value, x sym) {
 		}
 		st.mem[cell{c.base, c.path + f.path}] = f.to
 	}
+}
+
+// allKnown reports whether the fields of a struct value that nothing is known of
+// are zero: those of a literal, or of a variable to which all writes were seen.
+func (m *machine) allKnown(st *state, from cell, x sym) bool {
+	switch v := from.base.v.(type) {
+	case *ir.Alloc:
+		return !from.base.old && st.flags[from.base] == 0 && !hasElement(from.path) && m.ownAlloc(v)
+	case *ir.CompositeValue, *ir.Const:
+		return from.base == x
+	}
+	return false
 }
 
 func (m *machine) field(st *state, v *ir.Field) {

@@ -209,7 +209,15 @@ func (m *machine) refine(st *state, x sym, truth bool) bool {
 		if op == token.ILLEGAL {
 			return true
 		}
-		return m.refineCompare(st, op, st.val(v.X), st.val(v.Y))
+		if !m.refineCompare(st, op, st.val(v.X), st.val(v.Y)) {
+			return false
+		}
+		if _, counts := v.X.(*ir.Phi); counts && !isNilConst(symOf(v.Y)) {
+			// By its own name, too: a counter has another value in each round, and
+			// what it is compared with is the same.
+			m.relate(st, op, symOf(v.X), st.val(v.Y), true)
+		}
+		return true
 	case *ir.TypeAssert: // the ok of v, ok := x.(T)
 		if x.idx == 1 {
 			return !truth || m.refineNil(st, st.val(v.X), false)
@@ -279,10 +287,7 @@ func (m *machine) refineCompare(st *state, op token.Token, x, y sym) bool {
 				m.refineNil(st, y, false)
 			}
 		}
-		st.rel[relKey{op, x, y}] = true
-		st.rel[relKey{negate(op), x, y}] = false
-		st.rel[relKey{flip(op), y, x}] = true
-		st.rel[relKey{negate(flip(op)), y, x}] = false
+		m.relate(st, op, x, y, true)
 	}
 	return true
 }
@@ -323,6 +328,56 @@ func (m *machine) limit(st *state, x sym, op token.Token, c constant.Value) {
 	})
 }
 
+// count executes x + 1: what is known of a loop's counter holds of the next
+// value with the bounds moved, and so "i < n" being false, "i+1 <= n" is false.
+func (m *machine) count(st *state, v *ir.BinOp) {
+	one, ok := v.Y.(*ir.Const)
+	if v.Op != token.ADD || !ok || one.Value == nil || one.Value.ExactString() != "1" {
+		return
+	}
+	x, next := st.val(v.X), symOf(v)
+	f := st.fact(x)
+	st.learn(next, func(g *fact) {
+		if n, ok := constant.Int64Val(constant.ToInt(orZero(f.eq))); f.eq != nil && f.eq.Kind() == constant.Int && ok && n < math.MaxInt64 {
+			g.eq = constant.MakeInt64(n + 1)
+		}
+		if f.hasLo && f.lo < math.MaxInt64 {
+			g.atLeast(f.lo + 1)
+		}
+		if f.hasHi && f.hi < math.MaxInt64 {
+			g.atMost(f.hi + 1)
+		}
+	})
+	for k, truth := range st.rel {
+		if k.x == symOf(v.X) && k.op == token.LSS {
+			m.relate(st, token.LEQ, next, k.y, truth)
+		}
+	}
+}
+
+func orZero(c constant.Value) constant.Value {
+	if c == nil {
+		return constant.MakeInt64(0)
+	}
+	return c
+}
+
+// relate notes whether "x op y" holds, and what follows from that.
+func (m *machine) relate(st *state, op token.Token, x, y sym, truth bool) {
+	st.rel[relKey{op, x, y}] = truth
+	st.rel[relKey{negate(op), x, y}] = !truth
+	st.rel[relKey{flip(op), y, x}] = truth
+	st.rel[relKey{negate(flip(op)), y, x}] = !truth
+	switch {
+	case op == token.LEQ && !truth: // x > y
+		st.rel[relKey{token.LSS, x, y}] = false
+		st.rel[relKey{token.GEQ, x, y}] = true
+	case op == token.LSS && truth: // x < y
+		st.rel[relKey{token.LEQ, x, y}] = true
+		st.rel[relKey{token.GTR, x, y}] = false
+	}
+}
+
 func (f *fact) atMost(n int64) {
 	if !f.hasHi || n < f.hi {
 		f.hasHi, f.hi = true, n
@@ -347,6 +402,23 @@ func (m *machine) assume(st *state, fn *types.Func, call *ir.CallCommon, args []
 	return m.claim(st, args, arg, claim)
 }
 
+// expect notes that a test has failed where it claims that there is no response,
+// or that there is an error, and goes on.
+func (m *machine) expect(st *state, fn *types.Func, call *ir.CallCommon, args []sym) {
+	arg, claim := httpmodel.Expects(fn)
+	switch claim {
+	case httpmodel.ClaimNil, httpmodel.ClaimNotNil, httpmodel.ClaimHolds:
+	default:
+		return
+	}
+	if fn.Signature().Recv() != nil && !call.IsInvoke() {
+		arg++ // args counts the receiver
+	}
+	if !m.claim(st.clone(), args, arg, claim) {
+		st.events |= evFailed
+	}
+}
+
 // claim adds that a claim holds of an argument, and reports whether it can.
 func (m *machine) claim(st *state, args []sym, arg int, claim httpmodel.Claim) bool {
 	if arg >= len(args) {
@@ -354,13 +426,27 @@ func (m *machine) claim(st *state, args []sym, arg int, claim httpmodel.Claim) b
 	}
 	switch claim {
 	case httpmodel.ClaimNil:
-		return m.refineNil(st, args[arg], true)
+		return m.refineNil(st, unbox(st, args[arg]), true)
 	case httpmodel.ClaimNotNil:
-		return m.refineNil(st, args[arg], false)
+		return m.refineNil(st, unbox(st, args[arg]), false)
 	case httpmodel.ClaimTrue:
 		return m.refine(st, args[arg], true)
 	case httpmodel.ClaimFalse:
 		return m.refine(st, args[arg], false)
+	case httpmodel.ClaimHolds:
+		x := unbox(st, args[arg])
+		if call, ok := x.v.(*ir.Call); ok && !x.old && staticCallee(&call.Call) != nil && len(call.Call.Args) > 0 {
+			if c := httpmodel.Compares(staticCallee(&call.Call)); c != httpmodel.ClaimNone {
+				return m.claim(st, []sym{st.val(call.Call.Args[0])}, 0, c)
+			}
+		}
+		switch {
+		case x.v == nil:
+		case isBool(x.v.Type()):
+			return m.refine(st, x, true)
+		case isError(x.v.Type()):
+			return m.refineNil(st, x, true)
+		}
 	case httpmodel.ClaimEqual:
 		if arg+1 < len(args) {
 			return m.refineCompare(st, token.EQL, unbox(st, args[arg]), unbox(st, args[arg+1]))

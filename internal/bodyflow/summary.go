@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"go/constant"
 	"go/types"
+	"iter"
+	"net/http"
 	"slices"
 	"strings"
 
@@ -68,8 +70,9 @@ type source struct {
 	failed bool
 	// also has the other results that hold the same body.
 	also []resultFact
-	// maybe: the call can succeed without a body.
-	maybe bool
+	// maybe: the call can succeed without a body. unseen: nothing is known of
+	// the callee, so that it might.
+	maybe, unseen bool
 }
 
 // A spec is a question about a function: what becomes of a body that
@@ -460,7 +463,82 @@ func (pk *pack) yieldedBy(instr ir.CallInstruction, common *ir.CallCommon) []*so
 		}
 	}
 	if respAndErr(sig) {
-		return shape(0)
+		if lit := pk.literal(common.Value); lit != nil && !common.IsInvoke() {
+			return pk.asSources(call, obj, tuple, err, pk.resultsOf(lit))
+		}
+		srcs := shape(0)
+		srcs[0].unseen = true
+		return srcs
+	}
+	return nil
+}
+
+// literal returns the function literal that v is, where v is a variable that is
+// set once, or the result of a function of this package with one return.
+func (pk *pack) literal(v ir.Value) *ir.Function {
+	switch v := v.(type) {
+	case *ir.MakeClosure:
+		fn, _ := v.Fn.(*ir.Function)
+		if fn != nil && len(fn.Blocks) > 0 {
+			return fn
+		}
+	case *ir.Function:
+		return body(v)
+	case *ir.ChangeType:
+		return pk.literal(v.X)
+	case *ir.Load:
+		a, ok := v.X.(*ir.Alloc)
+		if !ok {
+			return nil
+		}
+		var stored ir.Value
+		for _, use := range *a.Referrers() {
+			switch use := use.(type) {
+			case *ir.Store:
+				if use.Addr != ir.Value(a) || stored != nil {
+					return nil
+				}
+				stored = use.Val
+			case *ir.MakeClosure:
+				fn, ok := use.Fn.(*ir.Function)
+				if i := slices.Index(use.Bindings, ir.Value(a)); !ok || pk.writes(fn, i) {
+					return nil
+				}
+			case *ir.Load:
+			default:
+				return nil
+			}
+		}
+		if _, isLoad := stored.(*ir.Load); stored != nil && !isLoad {
+			return pk.literal(stored)
+		}
+	case *ir.Call:
+		callee := v.Call.StaticCallee()
+		if callee == nil {
+			return nil
+		}
+		fn := body(callee)
+		if fn == nil || fn.Pkg != pk.prog.pkg || fn.Signature.Results().Len() != 1 {
+			return nil
+		}
+		var lit *ir.Function
+		for _, b := range fn.Blocks {
+			ret, isReturn := b.Control().(*ir.Return)
+			if !isReturn {
+				continue
+			}
+			mc, ok := ret.Results[0].(*ir.MakeClosure)
+			if ct, isChanged := ret.Results[0].(*ir.ChangeType); isChanged {
+				mc, ok = ct.X.(*ir.MakeClosure)
+			}
+			if !ok || lit != nil {
+				return nil
+			}
+			lit, _ = mc.Fn.(*ir.Function)
+		}
+		if lit != nil && len(lit.Blocks) > 0 {
+			return lit
+		}
 	}
 	return nil
 }
@@ -527,15 +605,12 @@ func (pk *pack) resultsOf(fn *ir.Function) []resultFact {
 	not := make(map[int]bool)
 	with, without := make(map[spot]bool), make(map[spot]bool)
 	if pk.returnsTracked(fn) {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				call, ok := instr.(*ir.Call)
-				if !ok {
-					continue
-				}
-				for _, src := range pk.sourcesOf(call) {
-					pk.returned(fn, src, opens, not, with, without)
-				}
+		for call := range callsIn(fn) {
+			if bodiless(&call.Call) {
+				continue
+			}
+			for _, src := range pk.sourcesOf(call) {
+				pk.returned(fn, src, opens, not, with, without)
 			}
 		}
 	}
@@ -561,6 +636,70 @@ func (pk *pack) resultsOf(fn *ir.Function) []resultFact {
 	rs = slices.CompactFunc(rs, func(a, b resultFact) bool { return a.res == b.res })
 	pk.results[fn] = rs
 	return rs
+}
+
+// bodiless reports whether a call makes a HEAD request: its response has no body,
+// and holds no connection whether it is closed or not.
+func bodiless(call *ir.CallCommon) bool {
+	if fn := staticCallee(call); fn != nil && httpmodel.SendsHead(fn) {
+		return true
+	}
+	for _, a := range call.Args {
+		if t, ok := pointerTo(a.Type()); ok && namedIn(t, "net/http", "Request") && sentMethod(a) == http.MethodHead {
+			return true
+		}
+	}
+	return false
+}
+
+// sentMethod returns the method of the request that v is, if it is a constant.
+func sentMethod(v ir.Value) string {
+	if ext, ok := v.(*ir.Extract); ok && ext.Index == 0 {
+		v = ext.Tuple
+	}
+	call, ok := v.(*ir.Call)
+	if !ok {
+		return ""
+	}
+	fn := staticCallee(&call.Call)
+	if fn == nil {
+		return ""
+	}
+	args := call.Call.Args
+	switch fn.FullName() {
+	case "net/http.NewRequest":
+	case "net/http.NewRequestWithContext":
+		args = args[1:]
+	case "(*net/http.Request).WithContext", "(*net/http.Request).Clone":
+		return sentMethod(args[0])
+	default:
+		return ""
+	}
+	if c, ok := args[0].(*ir.Const); ok && c.Value != nil && c.Value.Kind() == constant.String {
+		return constant.StringVal(c.Value)
+	}
+	return ""
+}
+
+// callsIn yields the calls of fn and of its literals: bodies of range-over-func
+// loops, and functions that leave a response in a variable round them.
+func callsIn(fn *ir.Function) iter.Seq[*ir.Call] {
+	return func(yield func(*ir.Call) bool) {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				if call, ok := instr.(*ir.Call); ok && !yield(call) {
+					return
+				}
+			}
+		}
+		for _, anon := range fn.AnonFuncs {
+			for call := range callsIn(anon) {
+				if !yield(call) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // returnsTracked reports whether a result of fn could hold a body.
@@ -703,6 +842,9 @@ func (pk *pack) account(fn *ir.Function, src *source) *account {
 			case e.st.st != open:
 			case e.st.events&evFailed != 0:
 				// An assertion has failed: somebody looks into that first.
+			case e.upgraded():
+				// The connection speaks another protocol now, and whoever dialled it,
+				// or took it out of the response, has it.
 			case m.keeps(fn, e):
 				kept = true
 			default:
@@ -725,6 +867,21 @@ func (pk *pack) account(fn *ir.Function, src *source) *account {
 		}
 		fn = fn.Parent()
 	}
+}
+
+// upgraded reports whether at exit e the response is known to have switched
+// protocols.
+func (e exit) upgraded() bool {
+	for x, c := range e.st.carry {
+		if c.kind != asResponse {
+			continue
+		}
+		status, ok := e.st.mem[cell{x, ".StatusCode"}]
+		if eq := e.st.fact(status).eq; ok && eq != nil && eq.ExactString() == "101" {
+			return true
+		}
+	}
+	return false
 }
 
 // lends reports whether at exit e something is there that reads from the body

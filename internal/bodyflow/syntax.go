@@ -167,6 +167,8 @@ func (s *syntaxFacts) findAsserts(fn *types.Func, fd *ast.FuncDecl) []Assertion 
 			claims = []httpmodel.Claim{httpmodel.ClaimTrue, httpmodel.ClaimFalse}
 		case isError(p.Type()) || isResponse(p.Type()):
 			claims = []httpmodel.Claim{httpmodel.ClaimNil, httpmodel.ClaimNotNil}
+		case isAny(p.Type()):
+			claims = []httpmodel.Claim{httpmodel.ClaimNotNil}
 		}
 		for _, c := range claims {
 			if s.passesOnly(p, c, fd.Body.List) {
@@ -231,7 +233,35 @@ func (s *syntaxFacts) denies(cond ast.Expr, p *types.Var, claim httpmodel.Claim)
 	if or, ok := ast.Unparen(cond).(*ast.BinaryExpr); ok && or.Op == token.LOR {
 		return s.denies(or.X, p, claim) || s.denies(or.Y, p, claim)
 	}
+	if call, ok := ast.Unparen(cond).(*ast.CallExpr); ok && claim == httpmodel.ClaimNotNil && len(call.Args) == 1 && s.isUse(call.Args[0], p) {
+		fn, ok := typeutil.Callee(s.info, call).(*types.Func)
+		return ok && s.trueForNil(s.decls[fn.Origin()])
+	}
 	return s.states(cond, p) == negation[claim]
+}
+
+// trueForNil reports whether a predicate begins with "if x == nil { return true }"
+// or is "return x == nil || …".
+func (s *syntaxFacts) trueForNil(fd *ast.FuncDecl) bool {
+	if fd == nil || len(fd.Body.List) == 0 || fd.Type.Params.NumFields() != 1 || len(fd.Type.Params.List[0].Names) != 1 {
+		return false
+	}
+	p, ok := s.info.Defs[fd.Type.Params.List[0].Names[0]].(*types.Var)
+	if !ok {
+		return false
+	}
+	switch st := fd.Body.List[0].(type) {
+	case *ast.IfStmt:
+		return st.Init == nil && s.denies(st.Cond, p, httpmodel.ClaimNotNil) && len(st.Body.List) > 0 && s.returnsConst(st.Body.List[0], true)
+	case *ast.ReturnStmt:
+		return len(st.Results) == 1 && s.denies(st.Results[0], p, httpmodel.ClaimNotNil)
+	}
+	return false
+}
+
+func isAny(t types.Type) bool {
+	i, ok := t.Underlying().(*types.Interface)
+	return ok && !isTypeParam(t) && i.Empty()
 }
 
 // callAsserts reports whether a call comes back only if the claim about p, one

@@ -20,10 +20,13 @@ const (
 	ClaimFalse
 	// ClaimEqual: this argument and the next one are equal.
 	ClaimEqual
+	// ClaimHolds: the argument is a boolean that is true, an error that is nil, or
+	// a comparison that succeeds (gotest.tools).
+	ClaimHolds
 )
 
 func (c Claim) String() string {
-	return [...]string{"unknown", "nil", "not nil", "true", "false", "equal to the next"}[c]
+	return [...]string{"unknown", "nil", "not nil", "true", "false", "equal to the next", "fulfilled"}[c]
 }
 
 // Asserts reports what a call of fn proves of its argument number arg (the
@@ -45,15 +48,54 @@ func Asserts(fn *types.Func) (arg int, claim Claim) {
 		return 1, claim
 	case "gotest.tools/assert":
 		switch name {
-		case "NilError", "Assert", "Check":
-			if name == "NilError" {
-				return 1, ClaimNil
-			}
+		case "NilError":
+			return 1, ClaimNil
+		case "Assert":
+			return 1, ClaimHolds
+		case "Error", "ErrorContains", "ErrorIs", "ErrorType":
+			return 1, ClaimNotNil
 		case "Equal":
 			return 1, ClaimEqual
 		}
 	}
 	return 0, ClaimNone
+}
+
+// Expects is Asserts for a function that marks the test as failed and goes on
+// where the claim doesn't hold.
+func Expects(fn *types.Func) (arg int, claim Claim) {
+	pkg := fn.Pkg()
+	if pkg == nil {
+		return 0, ClaimNone
+	}
+	switch trimVersion(pkg.Path()) {
+	case "github.com/stretchr/testify/assert":
+		claim = require[strings.TrimSuffix(fn.Name(), "f")]
+		if fn.Signature().Recv() != nil {
+			return 0, claim
+		}
+		return 1, claim
+	case "gotest.tools/assert":
+		if fn.Name() == "Check" {
+			return 1, ClaimHolds
+		}
+	}
+	return 0, ClaimNone
+}
+
+// Compares reports what the success of a comparison that fn makes says of fn's
+// first argument.
+func Compares(fn *types.Func) Claim {
+	if pkg := fn.Pkg(); pkg == nil || trimVersion(pkg.Path()) != "gotest.tools/assert/cmp" {
+		return ClaimNone
+	}
+	switch fn.Name() {
+	case "Error", "ErrorContains", "ErrorIs", "ErrorType":
+		return ClaimNotNil
+	case "Nil":
+		return ClaimNil
+	}
+	return ClaimNone
 }
 
 // require has the functions of testify's require, by their name without the

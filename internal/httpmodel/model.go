@@ -240,6 +240,18 @@ var yields = map[string]Yield{
 	"(*github.com/gofiber/fiber/v3.App).Test":            YieldNothing,
 }
 
+// SendsHead reports whether fn makes a HEAD request. net/http gives its response
+// an empty body, and the connection is free at once.
+func SendsHead(fn *types.Func) bool { return sendsHead[fn.Origin().FullName()] }
+
+var sendsHead = map[string]bool{
+	"net/http.Head":                                        true,
+	"(*net/http.Client).Head":                              true,
+	"golang.org/x/net/context/ctxhttp.Head":                true,
+	"github.com/hashicorp/go-retryablehttp.Head":           true,
+	"(*github.com/hashicorp/go-retryablehttp.Client).Head": true,
+}
+
 // NoReturn reports whether a call of fn never comes back.
 func NoReturn(fn *types.Func) bool { return noReturn[fn.Origin().FullName()] }
 
