@@ -9,6 +9,7 @@ import (
 	"go/token"
 	"go/types"
 	"go/version"
+	"os"
 	"slices"
 	"strings"
 
@@ -207,6 +208,15 @@ func constrained(f *ast.File, want string) bool {
 		}
 	}
 	return false
+}
+
+// ReadFile returns a file's content, from the driver if it has a say in it: nogo
+// doesn't.
+func ReadFile(pass *analysis.Pass, name string) ([]byte, error) {
+	if pass.ReadFile != nil {
+		return pass.ReadFile(name)
+	}
+	return os.ReadFile(name)
 }
 
 // Imports reports whether pkg imports path directly.

@@ -18,6 +18,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/bodyvet/bodyvet/internal/bodyflow"
+	"github.com/bodyvet/bodyvet/internal/check"
 	"github.com/bodyvet/bodyvet/internal/edits"
 )
 
@@ -131,12 +132,7 @@ func (p *planner) file(f *ast.File) *edits.File {
 	return ef
 }
 
-func (p *planner) source(name string) ([]byte, error) {
-	if p.pass.ReadFile != nil {
-		return p.pass.ReadFile(name)
-	}
-	return os.ReadFile(name) // nogo
-}
+func (p *planner) source(name string) ([]byte, error) { return check.ReadFile(p.pass, name) }
 
 // mentionedOutside reports whether a name occurs in a file of the package's
 // folder that the analysis doesn't see: of another build, a test, assembly.

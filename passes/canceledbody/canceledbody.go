@@ -104,7 +104,7 @@ func swap(pass *analysis.Pass, c bodyflow.Cutoff) *analysis.SuggestedFix {
 	if commented(pass.Fset, file, first, second) {
 		return nil
 	}
-	src, err := pass.ReadFile(pass.Fset.Position(file.FileStart).Filename)
+	src, err := check.ReadFile(pass, pass.Fset.Position(file.FileStart).Filename)
 	if err != nil {
 		return nil
 	}

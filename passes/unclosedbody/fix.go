@@ -135,7 +135,7 @@ func (f *fixer) fix(l *bodyflow.Leak, s *site) *analysis.SuggestedFix {
 func (f *fixer) source(file *ast.File) []byte {
 	src, ok := f.src[file]
 	if !ok {
-		src, _ = f.pass.ReadFile(f.pass.Fset.File(file.FileStart).Name())
+		src, _ = check.ReadFile(f.pass, f.pass.Fset.File(file.FileStart).Name())
 		f.src[file] = src
 	}
 	return src
