@@ -270,6 +270,8 @@ type Leak struct {
 	// Open has the return statements at which it is open on every path that
 	// made the call.
 	Open []*ast.ReturnStmt
+	// Failed is set if the body is the one that the call yields beside an error.
+	Failed bool
 	// Lent is set if something that outlives the function may read from the body
 	// that it leaves open.
 	Lent bool
@@ -381,6 +383,7 @@ func (r *Result) describe(acc *account, call *ast.CallExpr, src *source) *Leak {
 		Call: call, Overwritten: l.lost, Fn: fn.Source(), Kind: "response",
 		Direct: src.path == "" && fn == src.call.Parent(),
 		Never:  acc.never && !l.lost,
+		Failed: src.failed,
 		Lent:   acc.lent,
 		Read:   readingOf(l.st.events),
 	}

@@ -61,7 +61,7 @@ func closingDrains(pass *analysis.Pass, flow *bodyflow.Result, opts *check.Optio
 // variable, directly behind it stands the error check, which leaves, and from
 // there on the response is there and holds the body that the engine followed.
 func (f *fixer) fix(l *bodyflow.Leak, s *site) *analysis.SuggestedFix {
-	if s.holder == nil || !l.Direct || l.Overwritten || l.Lent || len(s.path) < 3 {
+	if s.holder == nil || !l.Direct || l.Overwritten || l.Failed || l.Lent || len(s.path) < 3 {
 		return nil
 	}
 	list := statements(s.path[2])

@@ -177,6 +177,8 @@ func message(fset *token.FileSet, l *bodyflow.Leak, s *site) string {
 	switch {
 	case l.Overwritten:
 		what += " is not closed before the loop makes the next request"
+	case l.Failed:
+		what += " is not closed where the call returns it beside an error"
 	case l.Never || l.Return == nil:
 		what += " is never closed"
 	default:

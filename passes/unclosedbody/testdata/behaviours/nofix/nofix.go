@@ -60,3 +60,24 @@ func text(r io.Reader) string {
 	b, _ := io.ReadAll(r)
 	return string(b)
 }
+
+// besides gives the response back with its error, where a Close behind the error
+// check never runs.
+func besides(u string) error {
+	resp, err := both(u) // want `response body of resp is not closed where the call returns it beside an error`
+	if err != nil {
+		return err
+	}
+	return resp.Body.Close()
+}
+
+func both(u string) (*http.Response, error) {
+	resp, err := http.Get(u)
+	if err != nil {
+		return nil, err
+	}
+	if resp.StatusCode >= 400 {
+		return resp, errors.New(resp.Status)
+	}
+	return resp, nil
+}
