@@ -5,8 +5,10 @@ import (
 	"go/constant"
 	"go/types"
 	"maps"
+	"net/http"
 	"slices"
 	"sort"
+	"strings"
 
 	"honnef.co/go/tools/go/ir"
 
@@ -78,8 +80,12 @@ func (r *Result) Cutoffs() []Cutoff {
 			if had, ok := found[c.cancel]; ok && had.Return != nil {
 				continue
 			}
+			ret, returned := c.at.(*ir.Return)
+			if !returned && r.finder.isTest(r.pk.prog.decls[outermost(m.src.call.Parent())]) {
+				continue
+			}
 			cut := Cutoff{Call: callExpr(src), Cancel: c.cancel.Source(), Decoded: c.events&evDecoded != 0}
-			if ret, ok := c.at.(*ir.Return); ok {
+			if returned {
 				cut.Return, _ = ret.Source().(*ast.ReturnStmt)
 			} else {
 				cut.Close = c.at.Source()
@@ -102,7 +108,7 @@ func (r *Result) Cutoffs() []Cutoff {
 func (r *Result) UnreadCloses() []Close {
 	var out []Close
 	seen := make(map[ast.Node]bool)
-	r.observeAll(r.keepsAlive, func(src *source, m *machine) {
+	r.observeAll(r.worthAConnection, func(src *source, m *machine) {
 		if isBodiless(src) {
 			return
 		}
@@ -143,11 +149,31 @@ func (r *Result) UnreadCloses() []Close {
 	return out
 }
 
-// keepsAlive reports whether nothing in a function says that its connections end with
-// their request anyhow.
-func (r *Result) keepsAlive(fn *ir.Function) bool {
+// worthAConnection reports whether it matters to a function that a connection is lost:
+// nothing says that its connections end with their request anyhow, and it is no test.
+func (r *Result) worthAConnection(fn *ir.Function) bool {
 	decl := r.pk.prog.decls[fn]
-	return decl == nil || !r.finder.endsConnections(decl, true)
+	return decl == nil || !r.finder.endsConnections(decl, true) && !r.finder.isTest(decl)
+}
+
+// isTest reports whether a declaration is a test, or part of one: it ends soon.
+func (og *originator) isTest(decl *ast.FuncDecl) bool {
+	if decl == nil {
+		return false // the value of a package variable
+	}
+	if strings.HasSuffix(og.fset.File(decl.Pos()).Name(), "_test.go") {
+		return true
+	}
+	for _, f := range decl.Type.Params.List {
+		t := og.info.TypeOf(f.Type)
+		if elem, ok := pointerTo(t); ok {
+			t = elem
+		}
+		if n, ok := types.Unalias(t).(*types.Named); ok && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "testing" {
+			return true
+		}
+	}
+	return false
 }
 
 func posOf(ret *ir.Return) int {
@@ -171,11 +197,7 @@ func (r *Result) observeAll(want func(*ir.Function) bool, each func(*source, *ma
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, fn := range r.pk.prog.funcs {
-		top := fn
-		for top.Parent() != nil {
-			top = top.Parent()
-		}
-		if !want(top) {
+		if !want(outermost(fn)) {
 			continue
 		}
 		for _, b := range fn.Blocks {
@@ -205,6 +227,14 @@ func (r *Result) observeAll(want func(*ir.Function) bool, each func(*source, *ma
 	}
 }
 
+// outermost returns the declared function that fn is, or lies in.
+func outermost(fn *ir.Function) *ir.Function {
+	for fn.Parent() != nil {
+		fn = fn.Parent()
+	}
+	return fn
+}
+
 // left notes a return that hands the body out after its request's context was
 // cancelled.
 func (m *machine) left(e exit) {
@@ -225,7 +255,30 @@ func (m *machine) noteClose(st *state) {
 	if st.path != nil {
 		c.ret, _ = st.path.block.Control().(*ir.Return)
 	}
+	if m.statusWithoutBody(st) {
+		c.events |= evRead // its end has come with the headers
+	}
 	m.obs.closes = append(m.obs.closes, c)
+}
+
+// statusWithoutBody reports whether the status of the response is known to be one that
+// has no body.
+func (m *machine) statusWithoutBody(st *state) bool {
+	for x, c := range st.carry {
+		if c.kind != asResponse {
+			continue
+		}
+		code, ok := st.mem[cell{x, ".StatusCode"}]
+		if !ok {
+			continue
+		}
+		if eq := st.fact(code).eq; eq != nil && eq.Kind() == constant.Int {
+			if n, _ := constant.Int64Val(eq); n == http.StatusNoContent || n == http.StatusNotModified {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // observe looks at a call before it is executed.

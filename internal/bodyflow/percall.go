@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 	"sort"
 	"strings"
 
@@ -38,11 +39,8 @@ func (r *Result) PerCalls() []PerCall {
 	pc := &percall{originator: r.finder.originator, made: make(map[*types.Func]*transport)}
 	var out []PerCall
 	for _, f := range pc.files {
-		if strings.HasSuffix(pc.fset.File(f.FileStart).Name(), "_test.go") {
-			continue // it ends soon
-		}
 		for _, d := range f.Decls {
-			if decl, ok := d.(*ast.FuncDecl); ok && decl.Body != nil {
+			if decl, ok := d.(*ast.FuncDecl); ok && decl.Body != nil && !pc.isTest(decl) {
 				out = append(out, pc.decl(decl)...)
 			}
 		}
@@ -675,10 +673,16 @@ func (pc *percall) perCall(s *scope, e ast.Expr) (string, bool) {
 	if isHandler(fn.Signature()) {
 		return fn.Name(), true
 	}
-	if pc.pkg.Name() == "main" || pc.startsUp(fn, 4) {
+	if pc.isProgram() || pc.startsUp(fn, 4) {
 		return "", false
 	}
 	return fn.Name(), true
+}
+
+// isProgram reports whether the package is a command, or part of one, by the layout that
+// programs have: much of it runs once, and then the program ends.
+func (pc *percall) isProgram() bool {
+	return pc.pkg.Name() == "main" || slices.Contains(strings.Split(pc.pkg.Path(), "/"), "cmd")
 }
 
 // isOnce reports whether fn runs its argument once and for all.

@@ -40,7 +40,7 @@ func run(pass *analysis.Pass) error {
 	}
 	r := check.NewReporter(pass)
 	for _, c := range found {
-		if r.Silent(c.Cancel.Pos()) || c.Return == nil && r.InTest(c.Cancel.Pos()) {
+		if r.Silent(c.Cancel.Pos()) {
 			continue
 		}
 		d := analysis.Diagnostic{Pos: c.Cancel.Pos(), End: c.Cancel.End(), Message: message(pass.Fset, c)}

@@ -30,7 +30,7 @@ handed the context or the request, also those of other packages. It reports path
 which nothing has read the body when it is cancelled, or only a decoder, which stops
 at the end of its value. It is silent where other code has read from the body, since
 that may have met its end, for HEAD requests, and, but for returned bodies, in
-_test.go files.
+_test.go files and functions that take a *testing.T or the like.
 
 The fix swaps the two statements, where they stand next to each other.
 

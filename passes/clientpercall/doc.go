@@ -24,8 +24,9 @@ The pass knows literals, new(http.Transport), clones of http.DefaultTransport, a
 package's own functions that return one, or a client with one. It is silent where the
 transport or its client is stored, returned, captured or passed to code that may keep
 it; where keep-alives are off, for the transport or for a request; where
-CloseIdleConnections is called; in main packages, but for HTTP handlers; in functions that run
-at start-up only, in sync.Once, and in _test.go files; and where several requests in a
+CloseIdleConnections is called; in main packages and below cmd/, but for HTTP handlers;
+in functions that run at start-up only, in sync.Once, in _test.go files and functions that take a
+*testing.T or the like; and where several requests in a
 loop share the transport, which has an IdleConnTimeout.
 
 	//lint:ignore clientpercall reason

@@ -24,7 +24,8 @@ drains one body.
 
 The pass reports a Close before which, on some path, nothing has read the body, or only
 one Decode of encoding/json or encoding/xml. It is silent where other code got the body,
-for HEAD requests, and in _test.go files.
+for HEAD requests, where the status is known to come without a body, where keep-alives are off, in _test.go
+files and functions that take a *testing.T or the like.
 
 	//lint:ignore unreadbody reason
 

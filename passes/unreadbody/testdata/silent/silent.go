@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"testing"
 )
 
 func all(c *http.Client, url string) ([]byte, error) {
@@ -129,4 +130,43 @@ func keepsNone(url string) error {
 		return err
 	}
 	return resp.Body.Close()
+}
+
+func noContent(c *http.Client, url string, w io.Writer) error {
+	resp, err := c.Get(url)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	switch resp.StatusCode {
+	case http.StatusNotModified:
+		return nil
+	case http.StatusNoContent:
+		return nil
+	default:
+		_, err = io.Copy(w, resp.Body)
+		return err
+	}
+}
+
+func ifNoContent(c *http.Client, url string, w io.Writer) error {
+	resp, err := c.Get(url)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode == http.StatusNoContent {
+		return nil
+	}
+	_, err = io.Copy(w, resp.Body)
+	return err
+}
+
+// Part of a test, though its file isn't called so.
+func testHelper(t *testing.T, c *http.Client, url string) {
+	resp, err := c.Get(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp.Body.Close()
 }
