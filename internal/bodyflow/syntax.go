@@ -21,6 +21,7 @@ type syntaxFacts struct {
 	noReturn   map[*types.Func]bool
 	asserts    map[*types.Func][]Assertion
 	nonNilWhen map[*types.Func]map[bool]int
+	asking     map[*types.Var]bool // parameters whose uses are being looked at
 }
 
 func newSyntaxFacts(files []*ast.File, info *types.Info, imp func(*types.Func) *FuncFact, analyzed func(*types.Package) bool) *syntaxFacts {
@@ -30,6 +31,7 @@ func newSyntaxFacts(files []*ast.File, info *types.Info, imp func(*types.Func) *
 		noReturn:   make(map[*types.Func]bool),
 		asserts:    make(map[*types.Func][]Assertion),
 		nonNilWhen: make(map[*types.Func]map[bool]int),
+		asking:     make(map[*types.Var]bool),
 	}
 	var order []*types.Func
 	for _, f := range files {
@@ -462,6 +464,11 @@ func (s *syntaxFacts) closerFacts(tr *tracker, fn *types.Func) []ParamFact {
 // if each use closes it, reads it, compares it, or passes it to a function of
 // which the same is known.
 func (s *syntaxFacts) closerUse(tr *tracker, fd *ast.FuncDecl, p *types.Var) (closes, known bool) {
+	if s.asking[p] {
+		return false, true // recursion adds no use of its own
+	}
+	s.asking[p] = true
+	defer delete(s.asking, p)
 	known = true
 	var stack []ast.Node
 	ast.Inspect(fd.Body, func(n ast.Node) bool {
