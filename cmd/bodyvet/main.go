@@ -19,6 +19,7 @@ import (
 	"os"
 
 	"github.com/bodyvet/bodyvet/analyzer"
+	"github.com/bodyvet/bodyvet/internal/bench"
 	"github.com/bodyvet/bodyvet/internal/demo"
 	"github.com/bodyvet/bodyvet/internal/driver"
 	"github.com/bodyvet/bodyvet/internal/linkin"
@@ -36,6 +37,7 @@ func main() {
 		Commands: []driver.Command{
 			demo.Command,
 			linkin.Command,
+			bench.Command,
 		},
 		Stdout: os.Stdout,
 		Stderr: os.Stderr,
