@@ -20,6 +20,7 @@ import (
 
 	"github.com/bodyvet/bodyvet/analyzer"
 	"github.com/bodyvet/bodyvet/internal/bench"
+	"github.com/bodyvet/bodyvet/internal/debug"
 	"github.com/bodyvet/bodyvet/internal/demo"
 	"github.com/bodyvet/bodyvet/internal/driver"
 	"github.com/bodyvet/bodyvet/internal/linkin"
@@ -35,6 +36,7 @@ func main() {
 		Suite: suite,
 		All:   all,
 		Commands: []driver.Command{
+			debug.Command,
 			demo.Command,
 			linkin.Command,
 			bench.Command,

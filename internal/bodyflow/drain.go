@@ -762,9 +762,20 @@ func (df *drainFinder) readOn(s *scope, c *candidate, o origin) bool {
 			if id.Pos() < c.node.End() || s.fn(id) != s.fn(c.node) || !df.follows(s, c.node, id) {
 				continue
 			}
-			if df.reads(s, id) {
+			if df.reads(s, id) && !df.replaced(s, v, c.node, id) {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// replaced reports whether v is given another value on the way from d to the use
+// of it at n.
+func (df *drainFinder) replaced(s *scope, v *types.Var, d, n ast.Node) bool {
+	for _, def := range s.defs[v] {
+		if def.at.Pos() > d.End() && def.at.End() <= n.Pos() && df.follows(s, d, def.at) && df.follows(s, def.at, n) {
+			return true
 		}
 	}
 	return false

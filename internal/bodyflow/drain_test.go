@@ -63,6 +63,7 @@ func TestDrains(t *testing.T) {
 	const get = "resp, err := http.Get(url)\nif err != nil { return err }\n"
 	const cache = "type rt struct{}\nfunc (rt) RoundTrip(q *http.Request) (*http.Response, error) { resp, err := http.DefaultTransport.RoundTrip(q); if err == nil { resp.Body = tee(resp.Body) }; return resp, err }\n" +
 		"func tee(b io.ReadCloser) io.ReadCloser { return b }\nvar c = &http.Client{Transport: rt{}}\n"
+	const wrapping = "func d(r *http.Response) error { _, err := io.Copy(io.Discard, r.Body); cerr := r.Body.Close(); if err != nil { return wrap(err) }; return cerr }\nfunc wrap(err error) error { return err }\n"
 	const do = "resp, err := http.DefaultClient.Do(q.WithContext(ctx))\nif err != nil { return err }\n"
 	tests := []struct {
 		name, src string
@@ -122,6 +123,11 @@ func TestDrains(t *testing.T) {
 			"helper d inline; call d"},
 		{"helper before the error check", "func d(r *http.Response) { if r != nil { io.Copy(io.Discard, r.Body); r.Body.Close() } }\nfunc f(url string) error {\nresp, err := http.Get(url)\ndefer d(resp)\nreturn err }",
 			"helper d; call d"},
+		{"helper whose error is used", wrapping + "func f(url string) error {\n" + get + "return d(resp) }", ""},
+		{"helper whose error is used and dropped", wrapping + "func f(url string) error {\n" + get + "if resp.StatusCode != 200 { _ = d(resp); return nil }\nreturn d(resp) }",
+			"helper d [" + string(HoleUsed) + "]; call d"},
+		{"two responses in one variable", "func f(url string) error {\n" + get + "io.Copy(io.Discard, resp.Body)\nresp.Body.Close()\nresp, err = http.Get(url)\nif err != nil { return err }\ndefer resp.Body.Close()\nb, err := io.ReadAll(resp.Body)\nprintln(string(b))\nreturn err }",
+			"drain io.Copy"},
 		{"helper as a value", "func d(r *http.Response) { io.Copy(io.Discard, r.Body); r.Body.Close() }\nvar g = d\nfunc f(url string) error {\n" + get + "defer d(resp)\nreturn nil }",
 			"helper d; call d"},
 	}

@@ -72,9 +72,12 @@ func (r *Result) Drains() *Drains {
 	return r.drains
 }
 
-// ForeignFix reports whether a call of another package's drain helper can
+// FixedAlone reports whether a call of a drain helper that stays as it is can
 // become a plain Close.
-func (r *Result) ForeignFix(c *HelperCall) bool {
+func (r *Result) FixedAlone(c *HelperCall) bool {
+	if c.callee != nil {
+		return r.finder.fixedAlone(c, c.callee.Fact)
+	}
 	fn := callee(r.pass.TypesInfo, c.Call)
 	if fn == nil {
 		return false
@@ -82,7 +85,7 @@ func (r *Result) ForeignFix(c *HelperCall) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	f := r.pk.imp(fn)
-	return f != nil && f.Drain != nil && r.finder.foreignFix(c, *f.Drain)
+	return f != nil && f.Drain != nil && r.finder.fixedAlone(c, *f.Drain)
 }
 
 func run(pass *analysis.Pass) (_ any, err error) {

@@ -55,8 +55,6 @@ type HelperCall struct {
 	Body string
 	// Holes has the open lines of the proof for this call alone.
 	Holes []Hole
-	// Foreign is set for a call of another package's helper.
-	Foreign bool
 	// Dropped is set if nobody looks at the call's results.
 	Dropped bool
 	// Closes is set if the helper closes the body itself; Unclosed if it
@@ -585,11 +583,12 @@ func (df *drainFinder) ancillaryReturn(h *Helper, st *ast.ReturnStmt) bool {
 		if call, ok := ast.Unparen(r).(*ast.CallExpr); ok && df.closes(h, call) {
 			continue
 		}
+		if df.mentions(r, h.errVars) { // as it is, or wrapped
+			h.Fact.Uses = true
+			continue
+		}
 		if !df.harmlessValue(r) {
 			return false
-		}
-		if df.mentions(r, h.errVars) {
-			h.Fact.Uses = true
 		}
 	}
 	return true
@@ -999,7 +998,7 @@ func (df *drainFinder) calls(s *scope, f *ast.File, imp func(*types.Func) *FuncF
 			continue // recursion
 		}
 		hc := &HelperCall{
-			Call: c.call, Name: types.ExprString(c.call.Fun), File: f, Decl: s.decl, Foreign: c.own == nil,
+			Call: c.call, Name: types.ExprString(c.call.Fun), File: f, Decl: s.decl,
 			Closes: c.fact.Closes, scope: s, inside: df.helperAround(c.call), callee: c.own,
 		}
 		hc.origin = df.argOrigin(s, c.call, c.fact)
@@ -1057,12 +1056,13 @@ func (df *drainFinder) callStmt(s *scope, call *ast.CallExpr) (ast.Stmt, bool) {
 	return nil, false
 }
 
+// Alone reports whether a call has a fix of its own: the helper belongs to
+// another package, or can't be fixed because some callers use its result.
+func (c *HelperCall) Alone() bool { return c.callee == nil || c.callee.Fact.Uses }
+
 // callHoles returns the open lines of the proof for one call.
 func (df *drainFinder) callHoles(s *scope, hc *HelperCall, fact DrainFact) []Hole {
 	holes := df.common(s, hc.Call, hc.origin)
-	if fact.Uses {
-		holes = append(holes, HoleUsed)
-	}
 	if !fact.Closes {
 		v := df.prove(s, hc.Call, s.stmt(hc.Call), hc.origin)
 		holes = append(holes, v.holes...)
@@ -1074,7 +1074,11 @@ func (df *drainFinder) callHoles(s *scope, hc *HelperCall, fact DrainFact) []Hol
 // judge decides whether a helper is reported, and how it can be fixed.
 func (df *drainFinder) judge(h *Helper) {
 	if h.Fact.Uses {
-		return // it acts on how the drain went
+		// Its callers are told how the drain went. Where one of them doesn't want
+		// to know, the helper is shown with it.
+		h.reported = slices.ContainsFunc(h.Calls, func(c *HelperCall) bool { return c.Body != "" && c.Dropped })
+		h.Holes = []Hole{HoleUsed}
+		return
 	}
 	isResp := isResponse(h.param.Type()) || h.Fact.Arg < 0
 	bodies, others := 0, 0
@@ -1288,8 +1292,8 @@ func (df *drainFinder) usedAsValue(h *Helper) bool {
 	return false
 }
 
-// ForeignFix reports whether a call of another package's helper can become a
+// fixedAlone reports whether a call of a helper that stays as it is can become a
 // plain Close.
-func (df *drainFinder) foreignFix(c *HelperCall, fact DrainFact) bool {
-	return c.Dropped && fact.Closes && !fact.Uses && df.replaceable(c, fact)
+func (df *drainFinder) fixedAlone(c *HelperCall, fact DrainFact) bool {
+	return c.Dropped && fact.Closes && df.replaceable(c, fact)
 }

@@ -24,6 +24,8 @@ type machine struct {
 	// watch, if set, is a drain whose surroundings are recorded.
 	watch *watch
 	obs   *observer // nil unless the closes are asked for
+	// trace, if set, is given each walk when it is over.
+	trace func(*walk)
 
 	ids    *ids
 	budget int
@@ -106,6 +108,9 @@ func (m *machine) run(fn *ir.Function, st *state) []exit {
 		w.work = slices.Delete(w.work, first, first+1)
 		item.st.queued = false
 		w.block(item.b, item.st.clone())
+	}
+	if m.trace != nil {
+		m.trace(w)
 	}
 	return w.out
 }

@@ -38,13 +38,11 @@ type Plan map[any]*Fix
 // Call returns what can be done about a call of a helper. A call of the
 // package's own helper is the business of the helper's fix.
 func (p Plan) Call(c *bodyflow.HelperCall) *Fix {
-	if c.Foreign {
+	if c.Alone() {
 		return p[c]
 	}
 	own := p[c.Helper()]
 	switch {
-	case own == nil && c.Helper() != nil && c.Helper().Fact.Uses:
-		return &Fix{Reason: string(bodyflow.HoleUsed)}
 	case own == nil:
 		return &Fix{Reason: string(bodyflow.HoleMixed)}
 	case len(own.Edits) > 0:
@@ -97,8 +95,8 @@ func New(pass *analysis.Pass, flow *bodyflow.Result, applies func(*ast.File) boo
 		}
 	}
 	for _, c := range d.Calls {
-		if c.Foreign && applies(c.File) {
-			p.foreign(c)
+		if c.Alone() && applies(c.File) {
+			p.alone(c)
 		}
 	}
 	p.finish()
@@ -250,6 +248,10 @@ func removeDrain(c *edits.Change, d *bodyflow.Drain) {
 
 // helper plans the fix of a helper as a whole.
 func (p *planner) helper(h *bodyflow.Helper, applies func(*ast.File) bool) {
+	if h.Fact.Uses {
+		p.refuse(h, Reason(h.Holes))
+		return
+	}
 	name := h.Obj.Name()
 	inline := h.Inline && (h.Lit != nil || !p.mentionedOutside(name))
 	for _, c := range h.Calls {
@@ -338,14 +340,14 @@ func (p *planner) inline(it *item, h *bodyflow.Helper) bool {
 	return true
 }
 
-// foreign plans the fix of a call of another package's helper.
-func (p *planner) foreign(c *bodyflow.HelperCall) {
+// alone plans the fix of a call of a helper that stays as it is.
+func (p *planner) alone(c *bodyflow.HelperCall) {
 	holes := c.Holes
 	it := p.start(c, c.File, holes, "Replace "+c.Name+" with a plain Close")
 	if it == nil {
 		return
 	}
-	if !p.flow.ForeignFix(c) {
+	if !p.flow.FixedAlone(c) {
 		p.refuse(c, string(bodyflow.HoleMaybeNil))
 		return
 	}
