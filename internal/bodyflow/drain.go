@@ -30,6 +30,7 @@ const (
 	HoleUnknown    Hole = "what happens to the body is beyond this analysis"
 	HoleCallers    Hole = "callers that can't be seen from here may pass something else"
 	HoleUsed       Hole = "the result of the helper is used"
+	HoleVia        Hole = "the helper has another function close the body, which may do more"
 	HoleMixed      Hole = "other things than response bodies go through the helper"
 	HoleMaybeNil   Hole = "the response may be nil here, and the helper guards for it"
 )
@@ -67,6 +68,9 @@ type Drain struct {
 type drainFinder struct {
 	*originator
 	res     *Result
+	syn     *syntaxFacts
+	tr      *tracker
+	imp     func(*types.Func) *FuncFact
 	helpers map[types.Object]*Helper
 	trailer tri
 	instrs  map[*ast.FuncDecl]map[ast.Node]ir.Instruction
@@ -809,7 +813,7 @@ func (df *drainFinder) reads(s *scope, id *ast.Ident) bool {
 			return !isResponse(t) // Read, ReadString; a response's own methods look at headers
 		}
 		fn := callee(df.info, p)
-		if fn == nil {
+		if fn == nil || df.closesArg(fn, p, e) {
 			return false
 		}
 		return e != ast.Node(id) || !isResponse(df.info.TypeOf(id))

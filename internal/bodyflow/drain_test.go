@@ -128,6 +128,8 @@ func TestDrains(t *testing.T) {
 			"helper d [" + string(HoleUsed) + "]; call d"},
 		{"two responses in one variable", "func f(url string) error {\n" + get + "io.Copy(io.Discard, resp.Body)\nresp.Body.Close()\nresp, err = http.Get(url)\nif err != nil { return err }\ndefer resp.Body.Close()\nb, err := io.ReadAll(resp.Body)\nprintln(string(b))\nreturn err }",
 			"drain io.Copy"},
+		{"helper that has another function close", "func quiet(c io.Closer) { if err := c.Close(); err != nil { println(err) } }\nfunc d(b io.ReadCloser) { io.Copy(io.Discard, b); quiet(b) }\nfunc f(url string) error {\n" + get + "defer d(resp.Body)\nreturn nil }",
+			"helper d; call d"},
 		{"helper as a value", "func d(r *http.Response) { io.Copy(io.Discard, r.Body); r.Body.Close() }\nvar g = d\nfunc f(url string) error {\n" + get + "defer d(resp)\nreturn nil }",
 			"helper d; call d"},
 	}

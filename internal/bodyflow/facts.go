@@ -77,6 +77,8 @@ type DrainFact struct {
 	Uses bool
 	// NilSafe: a nil argument is allowed.
 	NilSafe bool
+	// Via: another function closes it, and may do more than that.
+	Via bool
 	// Mixed: things that are no response bodies go through it too.
 	Mixed bool
 }

@@ -118,7 +118,7 @@ func run(pass *analysis.Pass) (_ any, err error) {
 	syn := newSyntaxFacts(pass.Files, pass.TypesInfo, imp, analyzed)
 	tr := newTracker()
 	if !res.HTTP {
-		finder := res.newFinder(syn, tr)
+		finder := res.newFinder(syn, tr, imp)
 		finder.findHelpers(imp)
 		for fn := range syn.decls {
 			f := syn.base(fn)
@@ -136,7 +136,7 @@ func run(pass *analysis.Pass) (_ any, err error) {
 		return syn.noReturn[fn] || func() bool { f := imp(fn); return f != nil && f.NoReturn }()
 	})
 	res.pk = newPack(pass.Pkg, tr, prog, syn, imp)
-	res.finder = res.newFinder(syn, tr)
+	res.finder = res.newFinder(syn, tr, imp)
 	res.finder.findHelpers(imp)
 	res.exportFacts(syn)
 	return res, nil

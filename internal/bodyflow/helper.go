@@ -99,13 +99,13 @@ type Drains struct {
 }
 
 // newFinder prepares the search for drains.
-func (r *Result) newFinder(syn *syntaxFacts, tr *tracker) *drainFinder {
+func (r *Result) newFinder(syn *syntaxFacts, tr *tracker, imp func(*types.Func) *FuncFact) *drainFinder {
 	og := &originator{
 		fset: r.pass.Fset, info: r.pass.TypesInfo, files: r.pass.Files, pkg: r.pass.Pkg, pk: r.pk,
 		decls: syn.decls, scopes: make(map[*ast.FuncDecl]*scope),
 	}
 	return &drainFinder{
-		originator: og, res: r,
+		originator: og, res: r, syn: syn, tr: tr, imp: imp,
 		helpers: make(map[types.Object]*Helper),
 		instrs:  make(map[*ast.FuncDecl]map[ast.Node]ir.Instruction),
 	}
@@ -421,7 +421,11 @@ func (df *drainFinder) guard(h *Helper, cond ast.Expr) {
 func (df *drainFinder) closes(h *Helper, call *ast.CallExpr) bool {
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 	if !ok || sel.Sel.Name != "Close" || len(call.Args) > 0 {
-		return false
+		if h.param == nil || !df.closesFor(h, call) {
+			return false
+		}
+		h.Fact.Closes, h.Fact.Via = true, true
+		return true
 	}
 	if h.param == nil || rootVar(df.info, sel.X) != h.param {
 		// body := resp.Body; … body.Close()
@@ -444,6 +448,59 @@ func (df *drainFinder) closes(h *Helper, call *ast.CallExpr) bool {
 	}
 	h.Fact.Closes = true
 	return true
+}
+
+// closesFor reports whether a call hands the helper's body to a function that is
+// known to close it, whatever else it does (log, join errors).
+func (df *drainFinder) closesFor(h *Helper, call *ast.CallExpr) bool {
+	fn := callee(df.info, call)
+	if fn == nil || isResponse(h.param.Type()) {
+		return false
+	}
+	for _, a := range call.Args {
+		if h.scope.use(a) == h.param {
+			return df.closesArg(fn, call, a)
+		}
+	}
+	return false
+}
+
+// closesArg reports whether a call of fn closes the body that arg, one of its
+// arguments, is.
+func (df *drainFinder) closesArg(fn *types.Func, call *ast.CallExpr, arg ast.Node) bool {
+	i := slices.IndexFunc(call.Args, func(a ast.Expr) bool { return ast.Node(a) == arg })
+	if i < 0 {
+		return false
+	}
+	if fn.Signature().Recv() != nil {
+		i++
+	}
+	return df.closesParam(fn.Origin(), i)
+}
+
+// closesParam reports whether fn closes the body that it is given as
+// argument i, the receiver counted.
+func (df *drainFinder) closesParam(fn *types.Func, i int) bool {
+	var params []ParamFact
+	switch {
+	case fn.Pkg() != df.pkg:
+		if f := df.imp(fn); f != nil {
+			params = f.Params
+		}
+	case df.decls[fn] == nil:
+	case df.pk == nil:
+		params = df.syn.closerFacts(df.tr, fn)
+	default:
+		f := df.pk.prog.prog.FuncValue(fn)
+		if f == nil || len(f.Blocks) == 0 || i >= len(f.Params) {
+			return false
+		}
+		params = []ParamFact{{Arg: i, Kind: uint8(asBody), Outcomes: outcomeFacts(df.pk.summary(f, spec{param: i, kind: asBody}, ""))}}
+	}
+	return slices.ContainsFunc(params, func(p ParamFact) bool {
+		return p.Arg == i && kind(p.Kind) == asBody && p.Path == "" && len(p.Outcomes) > 0 &&
+			!slices.ContainsFunc(p.Outcomes, func(o OutcomeFact) bool { return status(o.Status) != closed })
+	})
 }
 
 // condCloses allows "if err := …; err != nil" forms whose condition closes.
@@ -1063,6 +1120,9 @@ func (c *HelperCall) Alone() bool { return c.callee == nil || c.callee.Fact.Uses
 // callHoles returns the open lines of the proof for one call.
 func (df *drainFinder) callHoles(s *scope, hc *HelperCall, fact DrainFact) []Hole {
 	holes := df.common(s, hc.Call, hc.origin)
+	if fact.Via && hc.callee == nil {
+		holes = append(holes, HoleVia)
+	}
 	if !fact.Closes {
 		v := df.prove(s, hc.Call, s.stmt(hc.Call), hc.origin)
 		holes = append(holes, v.holes...)
@@ -1200,7 +1260,7 @@ func (d *Drain) Stmt() ast.Stmt {
 
 // inlinable reports whether a call can become a plain Close.
 func (df *drainFinder) inlinable(h *Helper, c *HelperCall) bool {
-	if c.inside != nil || c.origin.kind != fromClient || c.Body == "" || c.origin.nop {
+	if h.Fact.Via || c.inside != nil || c.origin.kind != fromClient || c.Body == "" || c.origin.nop {
 		return false
 	}
 	if h.Lit != nil && h.Lit.Type.Results.NumFields() > 0 && !c.Dropped {
@@ -1295,5 +1355,5 @@ func (df *drainFinder) usedAsValue(h *Helper) bool {
 // fixedAlone reports whether a call of a helper that stays as it is can become a
 // plain Close.
 func (df *drainFinder) fixedAlone(c *HelperCall, fact DrainFact) bool {
-	return c.Dropped && fact.Closes && df.replaceable(c, fact)
+	return c.Dropped && fact.Closes && !fact.Via && df.replaceable(c, fact)
 }
