@@ -248,7 +248,7 @@ func begin(ctx context.Context, c *http.Client, url string, f fault, use func(*h
 	resp, err := c.Do(req)
 	switch {
 	case err == nil && f.name == "no response":
-		return errors.New("there was a response")
+		return errors.Join(errors.New("there was a response"), resp.Body.Close())
 	case err == nil:
 		return use(resp)
 	case f.name == "no response", f.name == "resets":

@@ -126,7 +126,7 @@ var rows = []row{
 			if err != nil {
 				return err
 			}
-			cancel()
+			cancel() //lint:ignore canceledbody that it costs the connection is the row
 			return resp.Body.Close()
 		},
 		conns: 100,

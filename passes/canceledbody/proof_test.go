@@ -82,7 +82,7 @@ func TestReturnedBodyEndsInCanceled(t *testing.T) {
 	client := &http.Client{Transport: base}
 	fetch := func() (*http.Response, error) {
 		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-		defer cancel()
+		defer cancel() //lint:ignore canceledbody this is what is proved
 		req, err := http.NewRequestWithContext(ctx, http.MethodGet, srv.URL, nil)
 		if err != nil {
 			return nil, err

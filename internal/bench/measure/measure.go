@@ -235,7 +235,7 @@ func (m *measurement) request(ctx context.Context) error {
 	if host := req.Header.Get("Host"); host != "" {
 		req.Host = host
 	}
-	resp, err := m.client.Do(req)
+	resp, err := m.client.Do(req) //lint:ignore unclosedbody one of the modes never closes it
 	if err != nil {
 		return err
 	}
