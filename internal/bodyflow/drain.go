@@ -52,6 +52,12 @@ type Drain struct {
 	File *ast.File
 	// Holes has the open lines of the proof; none means that the drain can go.
 	Holes []Hole
+	// Kind is the pass that it belongs to; Why says what its client or its body is
+	// that makes it more than a manual drain.
+	Kind DrainKind
+	Why  string
+	// Below has lines of the proof that are open only below Go 1.27.
+	Below []Hole
 	// Unclosed is set if nothing closes the body afterwards: the drain was
 	// what gave the connection back.
 	Unclosed bool

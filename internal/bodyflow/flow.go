@@ -32,7 +32,7 @@ var Analyzer = &analysis.Analyzer{
 	URL:        "https://pkg.go.dev/github.com/bodyvet/bodyvet/internal/bodyflow",
 	Run:        run,
 	ResultType: reflect.TypeFor[*Result](),
-	FactTypes:  []analysis.Fact{(*FuncFact)(nil), (*PkgFact)(nil)},
+	FactTypes:  []analysis.Fact{(*FuncFact)(nil), (*PkgFact)(nil), (*ClientFact)(nil)},
 }
 
 // A PkgFact says that net/http can be reached from a package, and that its
@@ -75,6 +75,8 @@ func (r *Result) Drains() *Drains {
 // FixedAlone reports whether a call of a drain helper that stays as it is can
 // become a plain Close.
 func (r *Result) FixedAlone(c *HelperCall) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	if c.callee != nil {
 		return r.finder.fixedAlone(c, c.callee.Fact)
 	}
@@ -82,8 +84,6 @@ func (r *Result) FixedAlone(c *HelperCall) bool {
 	if fn == nil {
 		return false
 	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
 	f := r.pk.imp(fn)
 	return f != nil && f.Drain != nil && r.finder.fixedAlone(c, *f.Drain)
 }
@@ -190,6 +190,7 @@ func (r *Result) exportFacts(syn *syntaxFacts) {
 		}
 		export(r.pass, fn, f)
 	}
+	r.exportClients()
 }
 
 // complete adds to f what the IR of fn tells.

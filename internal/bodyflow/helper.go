@@ -57,6 +57,10 @@ type HelperCall struct {
 	Holes []Hole
 	// Dropped is set if nobody looks at the call's results.
 	Dropped bool
+	// Kind, Why and Below are as in a Drain.
+	Kind  DrainKind
+	Why   string
+	Below []Hole
 	// Closes is set if the helper closes the body itself; Unclosed if it
 	// doesn't and nobody else does.
 	Closes   bool
@@ -102,7 +106,7 @@ type Drains struct {
 func (r *Result) newFinder(syn *syntaxFacts, tr *tracker, imp func(*types.Func) *FuncFact) *drainFinder {
 	og := &originator{
 		fset: r.pass.Fset, info: r.pass.TypesInfo, files: r.pass.Files, pkg: r.pass.Pkg, pk: r.pk,
-		decls: syn.decls, scopes: make(map[*ast.FuncDecl]*scope),
+		decls: syn.decls, scopes: make(map[*ast.FuncDecl]*scope), clientFact: clientImporter(r.pass),
 	}
 	return &drainFinder{
 		originator: og, res: r, syn: syn, tr: tr, imp: imp,
@@ -840,6 +844,9 @@ func (df *drainFinder) addManual(s *scope, f *ast.File, c *candidate, o origin, 
 	d.Holes = append(d.Holes, v.holes...)
 	d.Unclosed = v.unclosed
 	d.Holes = uniqueHoles(d.Holes)
+	if !df.resolve(s, d, c, o) {
+		return
+	}
 	if len(d.Holes) == 0 {
 		d.Collapse = df.collapsible(s, d)
 	}
@@ -1080,6 +1087,9 @@ func (df *drainFinder) calls(s *scope, f *ast.File, imp func(*types.Func) *FuncF
 		}
 		hc.Body = df.bodyText(*o)
 		hc.Holes = df.callHoles(s, hc, c.fact)
+		if !df.resolveCall(s, hc) {
+			continue
+		}
 		out.Calls = append(out.Calls, hc)
 	}
 }

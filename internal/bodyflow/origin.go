@@ -46,6 +46,8 @@ type origin struct {
 	// wraps has the variables between the body and the reader: lr of
 	// lr := io.LimitReader(resp.Body, n).
 	wraps []*types.Var
+	// unseen is set if it may come from another place than calls.
+	unseen bool
 }
 
 // merge combines what two definitions of one variable say.
@@ -56,6 +58,7 @@ func (o origin) merge(p origin) origin {
 	case p.kind == fromNowhere:
 		return o
 	case o.kind == p.kind:
+		o.unseen = o.unseen || p.unseen || len(o.calls) == 0 || len(p.calls) == 0
 		o.calls = append(o.calls[:len(o.calls):len(o.calls)], p.calls...)
 		o.limited, o.nop, o.field = o.limited || p.limited, o.nop || p.nop, o.field || p.field
 		return o
@@ -83,6 +86,9 @@ type originator struct {
 	// callsOf has the calls of the package's functions, made when first needed.
 	callsOf map[*types.Func][]callSite
 	depth   int
+
+	clients    *clientIndex
+	clientFact func(types.Object) *ClientFact
 }
 
 // A fieldDef is one place where a field of a struct gets a value.
@@ -745,90 +751,10 @@ func (og *originator) indexLiteral(lit *ast.CompositeLit, decl *ast.FuncDecl) {
 // transport says whether the client that a call is made on uses net/http's
 // transport, as far as the package shows. A client nobody can see does.
 func (og *originator) transport(s *scope, call *ast.CallExpr) originKind {
-	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	if !ok {
-		return fromClient
-	}
-	if og.otherTransport(s, sel.X, 0) {
+	if og.clientEval(s).exchangeAt(call).client.Other {
 		return fromOther
 	}
 	return fromClient
-}
-
-// otherTransport reports whether e is a client seen to use a transport that is
-// not net/http's, or is such a transport itself.
-func (og *originator) otherTransport(s *scope, e ast.Expr, depth int) bool {
-	if depth > 6 {
-		return false
-	}
-	e = ast.Unparen(e)
-	t := og.info.TypeOf(e)
-	if t == nil {
-		return false
-	}
-	if t = types.Unalias(t); !types.IsInterface(t) && !isClientType(t) {
-		return og.foreignTransport(t)
-	}
-	switch e := e.(type) {
-	case *ast.UnaryExpr:
-		return e.Op == token.AND && og.otherTransport(s, e.X, depth+1)
-	case *ast.CompositeLit:
-		for _, elt := range e.Elts {
-			if kv, ok := elt.(*ast.KeyValueExpr); ok {
-				if id, ok := kv.Key.(*ast.Ident); ok && id.Name == "Transport" {
-					return og.otherTransport(s, kv.Value, depth+1)
-				}
-			}
-		}
-	case *ast.Ident:
-		v, ok := og.info.Uses[e].(*types.Var)
-		if !ok {
-			return false
-		}
-		defs := s.defs[v]
-		if len(defs) == 0 {
-			defs = og.globals(v)
-		}
-		for _, d := range defs {
-			if d.rhs != nil && d.idx <= 0 && og.otherTransport(s, d.rhs, depth+1) {
-				return true
-			}
-		}
-		return og.assignedTransport(s, v, depth)
-	case *ast.SelectorExpr:
-		if fld, ok := og.info.Uses[e.Sel].(*types.Var); ok && fld.IsField() {
-			if og.fields == nil {
-				og.indexFields()
-			}
-			for _, d := range og.fields[fld.Origin()] {
-				if d.decl != nil && og.otherTransport(og.scope(d.decl), d.rhs, depth+1) {
-					return true
-				}
-			}
-		}
-	case *ast.CallExpr:
-		fn := callee(og.info, e)
-		if fn == nil || fn.Pkg() != og.pkg {
-			return false
-		}
-		decl := og.decls[fn]
-		if decl == nil {
-			return false
-		}
-		ds := og.scope(decl)
-		found := false
-		ast.Inspect(decl.Body, func(n ast.Node) bool {
-			if _, ok := n.(*ast.FuncLit); ok {
-				return false
-			}
-			if r, ok := n.(*ast.ReturnStmt); ok && len(r.Results) > 0 {
-				found = found || og.otherTransport(ds, r.Results[0], depth+1)
-			}
-			return true
-		})
-		return found
-	}
-	return false
 }
 
 // globals returns the definitions of a package variable.
@@ -856,26 +782,6 @@ func (og *originator) globals(v *types.Var) []def {
 		}
 	}
 	return og.global[v]
-}
-
-// assignedTransport looks for "client.Transport = x".
-func (og *originator) assignedTransport(s *scope, client *types.Var, depth int) bool {
-	for _, id := range s.uses[client] {
-		sel, ok := s.parents[id].(*ast.SelectorExpr)
-		if !ok || sel.Sel.Name != "Transport" {
-			continue
-		}
-		as, ok := s.parents[sel].(*ast.AssignStmt)
-		if !ok || len(as.Lhs) != len(as.Rhs) {
-			continue
-		}
-		for i, lhs := range as.Lhs {
-			if ast.Unparen(lhs) == ast.Expr(sel) && og.otherTransport(s, as.Rhs[i], depth+1) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 func isClientType(t types.Type) bool {
@@ -908,6 +814,9 @@ func (og *originator) foreignTransport(t types.Type) bool {
 	}
 	if httpmodel.PassesOn(path) {
 		return false
+	}
+	if m.Pkg() != nil && m.Pkg().Path() == "net/http" {
+		return false // it is that of an embedded transport
 	}
 	decl := og.decls[m.Origin()]
 	if decl == nil {

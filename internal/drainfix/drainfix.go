@@ -38,8 +38,8 @@ type Plan map[any]*Fix
 // Call returns what can be done about a call of a helper. A call of the
 // package's own helper is the business of the helper's fix.
 func (p Plan) Call(c *bodyflow.HelperCall) *Fix {
-	if c.Alone() {
-		return p[c]
+	if fix, ok := p[c]; ok || c.Alone() {
+		return fix
 	}
 	own := p[c.Helper()]
 	switch {
@@ -71,14 +71,25 @@ type planner struct {
 	around   map[*bodyflow.Helper]string // helpers that go with the one that calls them
 }
 
-// New plans the fixes of a package. applies says for each file whether drains
-// are reported there at all; unproved asks for fixes whose proof is incomplete.
-func New(pass *analysis.Pass, flow *bodyflow.Result, applies func(*ast.File) bool, unproved bool) Plan {
+// An Applier says for each file whether drains of a kind are reported there at all.
+type Applier func(*ast.File, bodyflow.DrainKind) bool
+
+// Applies returns the rule that all passes about drains go by: what only Go 1.27
+// makes needless is reported where every build has it, the rest everywhere.
+func Applies(pass *analysis.Pass, opts *check.Options, r *check.Reporter) Applier {
+	return func(f *ast.File, kind bodyflow.DrainKind) bool {
+		return !r.Silent(f.Package) && (kind != bodyflow.ManualDrain || check.AtLeast(pass, opts, f, "go1.27"))
+	}
+}
+
+// New plans the fixes of a package where applies says so; unproved asks for fixes
+// whose proof is incomplete.
+func New(pass *analysis.Pass, flow *bodyflow.Result, applies Applier, unproved bool) Plan {
 	p := &planner{pass: pass, flow: flow, unproved: unproved, files: make(map[*ast.File]*edits.File), plan: make(Plan)}
 	d := flow.Drains()
 	for _, m := range d.Manual {
-		if applies(m.File) {
-			p.manual(m)
+		if applies(m.File, m.Kind) {
+			p.manual(m, holes(m.Holes, m.Below, applies(m.File, bodyflow.ManualDrain)))
 		}
 	}
 	p.around = make(map[*bodyflow.Helper]string)
@@ -89,18 +100,32 @@ func New(pass *analysis.Pass, flow *bodyflow.Result, applies func(*ast.File) boo
 			}
 		}
 	}
+	manual := func(f *ast.File) bool { return applies(f, bodyflow.ManualDrain) }
+	fixed := make(map[*bodyflow.Helper]bool)
 	for _, h := range d.Helpers {
-		if applies(h.File) {
-			p.helper(h, applies)
+		if manual(h.File) {
+			fixed[h] = true
+			p.helper(h, manual)
 		}
 	}
 	for _, c := range d.Calls {
-		if c.Alone() && applies(c.File) {
-			p.alone(c)
+		// A call of the package's own helper goes with that, unless it is reported
+		// where the helper isn't.
+		if applies(c.File, c.Kind) && (c.Alone() || c.Kind != bodyflow.ManualDrain && !fixed[c.Helper()]) {
+			p.alone(c, holes(c.Holes, c.Below, applies(c.File, bodyflow.ManualDrain)))
 		}
 	}
 	p.finish()
 	return p.plan
+}
+
+// holes returns the open lines of a proof, for a file of which every build has Go
+// 1.27 or not.
+func holes(always, below []bodyflow.Hole, drains bool) []bodyflow.Hole {
+	if drains {
+		return always
+	}
+	return append(below[:len(below):len(below)], always...)
 }
 
 // Reason names the first open line of a proof.
@@ -216,8 +241,8 @@ func (it *item) change(p *planner, f *ast.File) *edits.Change {
 }
 
 // manual plans the fix of a drain in place.
-func (p *planner) manual(d *bodyflow.Drain) {
-	it := p.start(d, d.File, d.Holes, "Remove the drain and keep the Close")
+func (p *planner) manual(d *bodyflow.Drain, open []bodyflow.Hole) {
+	it := p.start(d, d.File, open, "Remove the drain and keep the Close")
 	if it == nil {
 		return
 	}
@@ -341,9 +366,8 @@ func (p *planner) inline(it *item, h *bodyflow.Helper) bool {
 }
 
 // alone plans the fix of a call of a helper that stays as it is.
-func (p *planner) alone(c *bodyflow.HelperCall) {
-	holes := c.Holes
-	it := p.start(c, c.File, holes, "Replace "+c.Name+" with a plain Close")
+func (p *planner) alone(c *bodyflow.HelperCall, open []bodyflow.Hole) {
+	it := p.start(c, c.File, open, "Replace "+c.Name+" with a plain Close")
 	if it == nil {
 		return
 	}

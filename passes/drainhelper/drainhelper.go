@@ -2,7 +2,6 @@ package drainhelper
 
 import (
 	"fmt"
-	"go/ast"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -40,15 +39,15 @@ func run(pass *analysis.Pass, opts *check.Options) error {
 		return nil
 	}
 	r := check.NewReporter(pass)
-	applies := func(f *ast.File) bool { return check.AtLeast(pass, opts, f, "go1.27") && !r.Silent(f.Package) }
+	applies := drainfix.Applies(pass, opts, r)
 	plan := drainfix.New(pass, flow, applies, opts.Unproved)
 	for _, h := range found.Helpers {
-		if applies(h.File) {
+		if applies(h.File, bodyflow.ManualDrain) {
 			reportHelper(r, h, plan[h])
 		}
 	}
 	for _, c := range found.Calls {
-		if !applies(c.File) {
+		if c.Kind != bodyflow.ManualDrain || !applies(c.File, c.Kind) {
 			continue
 		}
 		diag := analysis.Diagnostic{

@@ -40,10 +40,10 @@ func run(pass *analysis.Pass, opts *check.Options) error {
 		return nil
 	}
 	r := check.NewReporter(pass)
-	applies := func(f *ast.File) bool { return check.AtLeast(pass, opts, f, "go1.27") && !r.Silent(f.Package) }
+	applies := drainfix.Applies(pass, opts, r)
 	var plan drainfix.Plan
 	for _, d := range found {
-		if !applies(d.File) || r.Silent(d.Node.Pos()) {
+		if d.Kind != bodyflow.ManualDrain || !applies(d.File, d.Kind) || r.Silent(d.Node.Pos()) {
 			continue
 		}
 		if plan == nil {

@@ -37,7 +37,7 @@ func closingDrains(pass *analysis.Pass, flow *bodyflow.Result, opts *check.Optio
 		return nil
 	}
 	r := check.NewReporterFor(pass, "manualdrain") // one of the four names that stand for each other
-	applies := func(f *ast.File) bool { return check.AtLeast(pass, opts, f, "go1.27") && !r.Silent(f.Package) }
+	applies := drainfix.Applies(pass, opts, r)
 	plan := drainfix.New(pass, flow, applies, opts.Unproved)
 	given := func(key any, at token.Pos) bool {
 		return plan[key] != nil && len(plan[key].Edits) > 0 && !r.Silent(at)

@@ -1,0 +1,121 @@
+package httpmodel
+
+import (
+	"go/types"
+	"strings"
+)
+
+// Protocols is a set of versions of HTTP.
+type Protocols uint8
+
+// The versions.
+const (
+	HTTP1 Protocols = 1 << iota
+	HTTP2
+	HTTP3
+	AnyHTTP = HTTP1 | HTTP2 | HTTP3
+)
+
+func (p Protocols) String() string {
+	var names []string
+	for i, name := range []string{"HTTP/1", "HTTP/2", "HTTP/3"} {
+		if p&(1<<i) != 0 {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 {
+		return "nothing"
+	}
+	return strings.Join(names, " or ")
+}
+
+// A Transport is what is known of a type that makes requests by itself, whatever
+// its fields say.
+type Transport struct {
+	// HTTP and HTTPS are what it speaks on the two schemes.
+	HTTP, HTTPS Protocols
+	// Why is the reason for the row.
+	Why string
+}
+
+// TransportOf returns the row of a named type.
+func TransportOf(obj *types.TypeName) (Transport, bool) {
+	if obj.Pkg() == nil {
+		return Transport{}, false
+	}
+	t, ok := transports[trimVersion(obj.Pkg().Path())+"."+obj.Name()]
+	return t, ok
+}
+
+var transports = map[string]Transport{
+	"golang.org/x/net/http2.Transport":  {HTTP2, HTTP2, "without AllowHTTP a request to http:// is an error"},
+	"golang.org/x/net/http2.ClientConn": {HTTP2, HTTP2, "one HTTP/2 connection"},
+
+	"github.com/quic-go/quic-go/http3.Transport":                     {HTTP3, HTTP3, "http:// is an error"},
+	"github.com/quic-go/quic-go/http3.ClientConn":                    {HTTP3, HTTP3, "one HTTP/3 connection"},
+	"github.com/quic-go/quic-go/http3.RoundTripper":                  {HTTP3, HTTP3, "the name of Transport before v0.49"},
+	"github.com/quic-go/quic-go/http3.SingleDestinationRoundTripper": {HTTP3, HTTP3, "the name of ClientConn before v0.49"},
+	"github.com/lucas-clemente/quic-go/http3.RoundTripper":           {HTTP3, HTTP3, "where quic-go lived before"},
+}
+
+// WrapsTransport returns the index of the argument that fn makes its result from
+// by adding what a body doesn't notice: a header, a token, a trace.
+func WrapsTransport(fn *types.Func) (arg int, ok bool) {
+	pkg := fn.Pkg()
+	if pkg == nil || fn.Signature().Recv() != nil {
+		return 0, false
+	}
+	arg, ok = wrappers[trimVersion(pkg.Path())+"."+fn.Name()]
+	if arg < 0 {
+		arg = fn.Signature().Params().Len() - 1
+		if fn.Signature().Variadic() {
+			arg--
+		}
+	}
+	return arg, ok
+}
+
+// wrappers has the index of the transport; -1 for the last argument before
+// options.
+var wrappers = map[string]int{
+	"go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp.NewTransport":             0,  // its body forwards Read and Close
+	"github.com/prometheus/client_golang/prometheus/promhttp.InstrumentRoundTripperInFlight": -1, // counts
+	"github.com/prometheus/client_golang/prometheus/promhttp.InstrumentRoundTripperCounter":  -1, // counts
+	"github.com/prometheus/client_golang/prometheus/promhttp.InstrumentRoundTripperDuration": -1, // measures until the headers are there
+	"github.com/prometheus/client_golang/prometheus/promhttp.InstrumentRoundTripperTrace":    -1, // hooks of httptrace
+	"github.com/prometheus/common/config.NewBasicAuthRoundTripper":                           -1, // adds a header
+	"github.com/prometheus/common/config.NewAuthorizationCredentialsRoundTripper":            -1, // adds a header
+	"github.com/prometheus/common/config.NewUserAgentRoundTripper":                           1,  // adds a header
+	"k8s.io/client-go/transport.NewBearerAuthRoundTripper":                                   1,  // adds a header
+	"k8s.io/client-go/transport.NewUserAgentRoundTripper":                                    1,  // adds a header
+	"k8s.io/client-go/transport.NewBasicAuthRoundTripper":                                    2,  // adds a header
+	"gopkg.in/DataDog/dd-trace-go/contrib/net/http.WrapRoundTripper":                         0,  // a trace; its body is the transport's
+	"github.com/DataDog/dd-trace-go/contrib/net/http.WrapRoundTripper":                       0,  // likewise
+}
+
+// Negotiates reports whether a call of fn teaches the *http.Transport among its
+// arguments to speak HTTP/2 as well, where the server agrees.
+func Negotiates(fn *types.Func) bool {
+	switch fn.FullName() {
+	case "golang.org/x/net/http2.ConfigureTransport", "golang.org/x/net/http2.ConfigureTransports":
+		return true
+	}
+	return false
+}
+
+// LeavesAlone reports whether a call of fn keeps the client or the transport
+// that it is given without changing its fields.
+func LeavesAlone(fn *types.Func) bool {
+	if _, ok := WrapsTransport(fn); ok {
+		return true
+	}
+	pkg := fn.Pkg()
+	if pkg == nil {
+		return false
+	}
+	switch trimVersion(pkg.Path()) {
+	case "net/http", "fmt", "log", "log/slog", "reflect", "errors", "context", "golang.org/x/oauth2", "golang.org/x/net/context/ctxhttp":
+		return true
+	}
+	return false
+}
