@@ -13,8 +13,10 @@ import (
 	"github.com/bodyvet/bodyvet/internal/check"
 	"github.com/bodyvet/bodyvet/passes/canceledbody"
 	"github.com/bodyvet/bodyvet/passes/clientpercall"
+	"github.com/bodyvet/bodyvet/passes/deaddrain"
 	"github.com/bodyvet/bodyvet/passes/draincaps"
 	"github.com/bodyvet/bodyvet/passes/drainhelper"
+	"github.com/bodyvet/bodyvet/passes/http2drain"
 	"github.com/bodyvet/bodyvet/passes/manualdrain"
 	"github.com/bodyvet/bodyvet/passes/unclosedbody"
 	"github.com/bodyvet/bodyvet/passes/unreadbody"
@@ -33,6 +35,8 @@ var passes = []struct {
 	{analyzer: unclosedbody.Analyzer, make: unclosedbody.New},
 	{analyzer: manualdrain.Analyzer, make: manualdrain.New},
 	{analyzer: drainhelper.Analyzer, make: drainhelper.New},
+	{analyzer: http2drain.Analyzer, make: http2drain.New},
+	{analyzer: deaddrain.Analyzer, make: deaddrain.New},
 	{analyzer: canceledbody.Analyzer, make: canceledbody.New},
 	{analyzer: clientpercall.Analyzer, make: clientpercall.New},
 	{analyzer: draincaps.Analyzer, make: draincaps.New},

@@ -26,12 +26,7 @@ import (
 
 // knownGaps are the cases that come out wrong today, each with its reason. A case
 // that comes out right has to leave the list.
-var knownGaps = map[string]string{
-	"drains/404_keepalives_off_old_module": "deaddrain isn't built",
-	"drains/405_body_at_eof_old_module":    "deaddrain isn't built",
-	"drains/406_http2_only":                "http2drain isn't built",
-	"drains/407_http2_only_for_the_scheme": "http2drain isn't built",
-}
+var knownGaps = map[string]string{}
 
 // TestCorpus runs the passes over the corpus and compares what they report with its
 // marks, and what their fixes leave with its golden files.

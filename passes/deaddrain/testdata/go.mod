@@ -1,0 +1,3 @@
+module example.com/deaddrain
+
+go 1.26

@@ -1,0 +1,3 @@
+module example.com/unproved
+
+go 1.26
