@@ -34,6 +34,10 @@ _test.go files and functions that take a *testing.T or the like.
 
 The fix swaps the two statements, where they stand next to each other.
 
+The proof counts the connections of a real server:
+
+	go test ./passes/canceledbody -run TestOrderCostsConnections
+
 	//lint:ignore canceledbody reason
 
 on the line, or on the line before it, silences a report.`

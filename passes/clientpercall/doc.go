@@ -29,6 +29,10 @@ in functions that run at start-up only, in sync.Once, in _test.go files and func
 *testing.T or the like; and where several requests in a
 loop share the transport, which has an IdleConnTimeout.
 
+The proof counts what stays of calls to a real server:
+
+	go test ./passes/clientpercall -run TestConnectionsStay
+
 	//lint:ignore clientpercall reason
 
 on the line, or on the line before it, silences a report.`

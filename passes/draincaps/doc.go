@@ -23,6 +23,10 @@ drain helper; and 50 ms, as the timer that ends the drain. It does so only round
 of a response body, and never changes code: the report of the drain itself
 (manualdrain, drainhelper) has the fix.
 
+The proof finds the limits of the transport that it is built with:
+
+	go test ./passes/draincaps -run TestLimitsAreTheTransports
+
 	//lint:ignore draincaps reason
 
 on the line, or on the line before it, silences a report.`

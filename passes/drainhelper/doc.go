@@ -27,6 +27,11 @@ plain Close and it goes. Everywhere else the drain inside goes, its guards and
 its calls stay: half of all such calls stand before the error check, where the
 response can be nil. The call of another package's helper is fixed by itself.
 
+The proof runs programs before and after the fix against real servers, and counts
+connections:
+
+	go test ./internal/proof -run TestProofs/helper
+
 	//lint:ignore drainhelper reason
 
 on the line, or on the line before it, silences a report.`

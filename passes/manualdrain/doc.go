@@ -40,6 +40,11 @@ Taken for granted: that what is left is within the limits of the transport
 (today 256 KiB and 50 ms), and, on a connection that turns out to be HTTP/2, that the
 end of the body has arrived; else an early Close cancels the server's handler.
 
+The proof runs programs before and after the fix against real servers, and counts
+connections:
+
+	go test ./internal/proof -run TestProofs/drain
+
 	//lint:ignore manualdrain reason
 
 on the line, or on the line before it, silences a report.`

@@ -27,6 +27,11 @@ Where one place is right the fix puts "defer resp.Body.Close()" there, or moves
 up the one that stands too low. It puts a Close before a return where the
 function closes by hand everywhere else.
 
+The proof runs programs before and after the fix against real servers, and counts
+connections and goroutines:
+
+	go test ./internal/proof -run TestProofs/unclosed
+
 	//lint:ignore unclosedbody reason
 
 on the line of the call, or on the line before it, silences a report.`

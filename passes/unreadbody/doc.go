@@ -27,6 +27,10 @@ one Decode of encoding/json or encoding/xml. It is silent where other code got t
 for HEAD requests, where the status is known to come without a body, where keep-alives are off, in _test.go
 files and functions that take a *testing.T or the like.
 
+The proof counts the connections of a real server:
+
+	go test ./passes/unreadbody -run TestClosesCostConnections
+
 	//lint:ignore unreadbody reason
 
 on the line, or on the line before it, silences a report.`
