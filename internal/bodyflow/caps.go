@@ -2,7 +2,6 @@ package bodyflow
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 	"sort"
@@ -135,11 +134,7 @@ func (df *drainFinder) comparedTo(s *scope, b *ast.BinaryExpr, want func(ast.Exp
 // isContentLength reports whether e is the ContentLength of a response.
 func (df *drainFinder) isContentLength(e ast.Expr) bool {
 	sel, ok := ast.Unparen(e).(*ast.SelectorExpr)
-	if !ok || sel.Sel.Name != "ContentLength" || df.info.Selections[sel] == nil {
-		return false
-	}
-	owner := fieldOwner(df.info.Selections[sel])
-	return owner != nil && isResponseStruct(owner)
+	return ok && df.responseField(sel, "ContentLength")
 }
 
 // readerLimit returns the limit of the limited reader that e is.
@@ -239,9 +234,8 @@ func (df *drainFinder) isBytes(s *scope, e ast.Expr) bool {
 // integer returns the value of a constant, or of a variable that has only ever
 // one.
 func (df *drainFinder) integer(s *scope, e ast.Expr, depth int) (int64, bool) {
-	if tv, ok := df.info.Types[e]; ok && tv.Value != nil {
-		n, exact := constant.Int64Val(constant.ToInt(tv.Value))
-		return n, exact
+	if n, ok := intConst(df.info, e); ok {
+		return n, true
 	}
 	e = unconverted(df.info, e)
 	v := s.use(e)

@@ -230,6 +230,22 @@ func structOf(t types.Type) (*types.Struct, bool) {
 	return str, ok
 }
 
+// embedded returns the field, embedded in what a selection selects from, that the
+// selected member belongs to, if there is one.
+func embedded(selection *types.Selection) *types.Var {
+	t := selection.Recv()
+	var fld *types.Var
+	for _, i := range selection.Index()[:len(selection.Index())-1] {
+		str, ok := structOf(t)
+		if !ok {
+			return nil
+		}
+		fld = str.Field(i)
+		t = fld.Type()
+	}
+	return fld
+}
+
 // roundTrip returns the method RoundTrip of a type, or nil.
 func (og *originator) roundTrip(t types.Type) *types.Func {
 	obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(t), true, og.pkg, "RoundTrip")
@@ -266,7 +282,7 @@ func (ev clientEval) assign(t httpTransport, field string, val ast.Expr) httpTra
 		}
 	case "MaxIdleConnsPerHost":
 		// Below zero nothing is kept; zero stands for the default.
-		if n, ok := ev.integer(val); ok && n < 0 {
+		if n, ok := intConst(ev.og.info, ast.Unparen(val)); ok && n < 0 {
 			t.Alive = mayOff
 		}
 	case "Protocols":
@@ -277,7 +293,7 @@ func (ev clientEval) assign(t httpTransport, field string, val ast.Expr) httpTra
 		t.Next, t.H2 = set, set
 		if lit, ok := ast.Unparen(val).(*ast.CompositeLit); ok && len(lit.Elts) == 0 {
 			t.H2 = mayOff
-		} else if call, ok := ast.Unparen(val).(*ast.CallExpr); ok && isMake(ev.og.info, call) {
+		} else if call, ok := ast.Unparen(val).(*ast.CallExpr); ok && ev.og.isBuiltin(call, "make") {
 			t.H2 = mayOff
 		}
 	case "TLSClientConfig", "Dial", "DialContext":
@@ -292,15 +308,6 @@ func (ev clientEval) assign(t httpTransport, field string, val ast.Expr) httpTra
 		}
 	}
 	return t
-}
-
-func isMake(info *types.Info, call *ast.CallExpr) bool {
-	id, ok := ast.Unparen(call.Fun).(*ast.Ident)
-	if !ok {
-		return false
-	}
-	b, ok := info.Uses[id].(*types.Builtin)
-	return ok && b.Name() == "make"
 }
 
 // truth returns the value of a boolean expression: a constant, or a parameter that
@@ -330,14 +337,6 @@ func (ev clientEval) truth(e ast.Expr) may {
 		}
 	}
 	return mayBoth
-}
-
-func (ev clientEval) integer(e ast.Expr) (int64, bool) {
-	tv := ev.og.info.Types[ast.Unparen(e)]
-	if tv.Value == nil {
-		return 0, false
-	}
-	return constant.Int64Val(constant.ToInt(tv.Value))
 }
 
 // argument returns what a parameter stands for where the function is looked at for
@@ -481,13 +480,11 @@ func (ev clientEval) called(call *ast.CallExpr, t types.Type) client {
 	if tv, ok := info.Types[call.Fun]; ok && tv.IsType() && len(call.Args) == 1 {
 		return ev.client(call.Args[0])
 	}
-	if id, ok := ast.Unparen(call.Fun).(*ast.Ident); ok {
-		if b, ok := info.Uses[id].(*types.Builtin); ok && b.Name() == "new" {
-			if tv := info.Types[call.Args[0]]; tv.IsType() {
-				return ev.og.zero(t)
-			}
-			return ev.client(call.Args[0])
+	if ev.og.isBuiltin(call, "new") {
+		if tv := info.Types[call.Args[0]]; tv.IsType() {
+			return ev.og.zero(t)
 		}
+		return ev.client(call.Args[0])
 	}
 	return ev.result(call, 0)
 }
@@ -560,17 +557,10 @@ func (ev clientEval) receiver(call *ast.CallExpr) client {
 		return anyClient
 	}
 	if selection := ev.og.info.Selections[sel]; selection != nil && len(selection.Index()) > 1 {
-		t := selection.Recv()
-		var fld *types.Var
-		for _, i := range selection.Index()[:len(selection.Index())-1] {
-			str, ok := structOf(t)
-			if !ok {
-				return anyClient
-			}
-			fld = str.Field(i)
-			t = fld.Type()
+		if fld := embedded(selection); fld != nil {
+			return ev.og.clientField(fld, ev.depth)
 		}
-		return ev.og.clientField(fld, ev.depth)
+		return anyClient
 	}
 	return ev.client(sel.X)
 }
@@ -716,13 +706,11 @@ func (ev clientEval) setter(sets protoSets, u *update) protoSets {
 
 func (ev clientEval) protocolsCall(call *ast.CallExpr) protoSets {
 	info := ev.og.info
-	if id, ok := ast.Unparen(call.Fun).(*ast.Ident); ok {
-		if b, ok := info.Uses[id].(*types.Builtin); ok && b.Name() == "new" {
-			if tv := info.Types[call.Args[0]]; tv.IsType() {
-				return zeroSet
-			}
-			return ev.protocols(call.Args[0])
+	if ev.og.isBuiltin(call, "new") {
+		if tv := info.Types[call.Args[0]]; tv.IsType() {
+			return zeroSet
 		}
+		return ev.protocols(call.Args[0])
 	}
 	var body *ast.BlockStmt
 	in := ev

@@ -3,7 +3,6 @@ package bodyflow
 import (
 	"fmt"
 	"go/types"
-	"sort"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -64,14 +63,10 @@ func (c client) telling() bool {
 // exportClients exports the facts of the package's functions and variables.
 func (r *Result) exportClients() {
 	og := r.finder.originator
-	fns := make([]*types.Func, 0, len(og.decls))
-	for fn, decl := range og.decls {
-		if fn.Exported() && decl.Body != nil && og.returnsTransport(fn) {
-			fns = append(fns, fn)
+	for _, fn := range r.functions() {
+		if !fn.Exported() || og.decls[fn].Body == nil || !og.returnsTransport(fn) {
+			continue
 		}
-	}
-	sort.Slice(fns, func(i, j int) bool { return fns[i].Pos() < fns[j].Pos() })
-	for _, fn := range fns {
 		f := new(ClientFact)
 		decl := og.decls[fn]
 		for i := range fn.Signature().Results().Len() {

@@ -201,7 +201,7 @@ func (og *originator) indexCall(ix *clientIndex, call *ast.CallExpr, decl *ast.F
 	switch f := fun.(type) {
 	case *ast.Ident:
 		called[f] = true
-		if b, ok := og.info.Uses[f].(*types.Builtin); ok && b.Name() == "new" && len(call.Args) == 1 {
+		if og.isBuiltin(call, "new") && len(call.Args) == 1 {
 			if tv := og.info.Types[call.Args[0]]; tv.IsType() {
 				ix.omit(tv.Type, nil)
 			}
@@ -290,17 +290,10 @@ func (og *originator) addUpdate(ix *clientIndex, v *types.Var, u *update) {
 // field that is embedded in it.
 func (og *originator) holder(decl *ast.FuncDecl, e ast.Expr, selection *types.Selection) *types.Var {
 	if selection != nil && len(selection.Index()) > 1 {
-		t := selection.Recv()
-		var fld *types.Var
-		for _, i := range selection.Index()[:len(selection.Index())-1] {
-			str, ok := structOf(t)
-			if !ok {
-				return nil
-			}
-			fld = str.Field(i)
-			t = fld.Type()
+		if fld := embedded(selection); fld != nil {
+			return fld.Origin()
 		}
-		return fld.Origin()
+		return nil
 	}
 	e = ast.Unparen(e)
 	if star, ok := e.(*ast.StarExpr); ok {

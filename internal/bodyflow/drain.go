@@ -306,23 +306,6 @@ func (df *drainFinder) scanLoop(s *scope, loop *ast.ForStmt, x ast.Expr) (candid
 // sameCall reports whether two calls are spelled alike.
 func sameCall(a, b *ast.CallExpr) bool { return types.ExprString(a) == types.ExprString(b) }
 
-func (df *drainFinder) isBuiltin(call *ast.CallExpr, names ...string) bool {
-	id, ok := ast.Unparen(call.Fun).(*ast.Ident)
-	if !ok {
-		return false
-	}
-	b, ok := df.info.Uses[id].(*types.Builtin)
-	if !ok {
-		return false
-	}
-	for _, n := range names {
-		if b.Name() == n {
-			return true
-		}
-	}
-	return false
-}
-
 // deadBuffer reports whether the buffer of a read is a local one that nothing
 // but this read, and its own making, touches. A loop may have the read twice.
 func (df *drainFinder) deadBuffer(s *scope, read *ast.CallExpr) bool {
@@ -396,15 +379,6 @@ func (df *drainFinder) deadCounters(s *scope, loop *ast.ForStmt, read *ast.CallE
 		return dead
 	})
 	return dead
-}
-
-func isTarget(as *ast.AssignStmt, id *ast.Ident) bool {
-	for _, lhs := range as.Lhs {
-		if lhs == ast.Expr(id) {
-			return true
-		}
-	}
-	return false
 }
 
 // isNamedResult reports whether v is a named result of a function in s.

@@ -131,24 +131,41 @@ func (r deadReason) below() []Hole {
 	return nil
 }
 
+// A ruling is the kind of a drain, or of a helper's call, with the proof that its fix
+// needs.
+type ruling struct {
+	kind         DrainKind
+	why          string
+	reason       deadReason
+	holes, below []Hole
+}
+
+// rule decides the kind of a drain, and which of the open lines of its proof count.
+// It reports false where nothing may be said.
+func (df *drainFinder) rule(s *scope, c *candidate, o origin, holes []Hole) (ruling, bool) {
+	kind, why, reason := df.classify(s, c, o)
+	r := ruling{kind: kind, why: why, reason: reason, holes: holes}
+	switch kind {
+	case DeadDrain:
+		r.holes, r.below = reason.keepHoles(holes), reason.below()
+	case HTTP2Drain:
+		if df.trailerReadable(holes) {
+			return r, false
+		}
+		r.holes = append([]Hole{HoleReset}, holes...)
+	}
+	return r, true
+}
+
 // resolve sets the kind of a drain and adapts its proof. It reports false where
 // nothing may be said.
 func (df *drainFinder) resolve(s *scope, d *Drain, c *candidate, o origin) bool {
-	var reason deadReason
-	d.Kind, d.Why, reason = df.classify(s, c, o)
-	switch d.Kind {
-	case DeadDrain:
-		d.Holes, d.Below = reason.keepHoles(d.Holes), reason.below()
-		if reason == deadEOF || reason == deadHead {
-			d.Unclosed = false
-		}
-	case HTTP2Drain:
-		if df.trailerReadable(d.Holes) {
-			return false
-		}
-		d.Holes = append([]Hole{HoleReset}, d.Holes...)
+	r, ok := df.rule(s, c, o, d.Holes)
+	d.Kind, d.Why, d.Holes, d.Below = r.kind, r.why, r.holes, r.below
+	if r.reason == deadEOF || r.reason == deadHead {
+		d.Unclosed = false
 	}
-	return true
+	return ok
 }
 
 // resolveCall is resolve for the call of a helper.
@@ -157,18 +174,9 @@ func (df *drainFinder) resolveCall(s *scope, hc *HelperCall) bool {
 	if !hc.Closes {
 		c.reader = hc.origin.body
 	}
-	var reason deadReason
-	hc.Kind, hc.Why, reason = df.classify(s, &c, hc.origin)
-	switch hc.Kind {
-	case DeadDrain:
-		hc.Holes, hc.Below = reason.keepHoles(hc.Holes), reason.below()
-	case HTTP2Drain:
-		if df.trailerReadable(hc.Holes) {
-			return false
-		}
-		hc.Holes = append([]Hole{HoleReset}, hc.Holes...)
-	}
-	return true
+	r, ok := df.rule(s, &c, hc.origin, hc.Holes)
+	hc.Kind, hc.Why, hc.Holes, hc.Below = r.kind, r.why, r.holes, r.below
+	return ok
 }
 
 // trailerReadable reports whether somebody may read the trailer for which an HTTP/2
@@ -247,11 +255,13 @@ func split(out []held, e ast.Expr, truth bool) []held {
 // ofResponse reports whether e is the named field of the response in root.
 func (df *drainFinder) ofResponse(e ast.Expr, field string, root *types.Var) bool {
 	sel, ok := ast.Unparen(e).(*ast.SelectorExpr)
-	if !ok || sel.Sel.Name != field || root == nil || rootVar(df.info, sel.X) != root {
-		return false
-	}
+	return ok && root != nil && rootVar(df.info, sel.X) == root && df.responseField(sel, field)
+}
+
+// responseField reports whether sel is the named field of some response.
+func (df *drainFinder) responseField(sel *ast.SelectorExpr, field string) bool {
 	selection := df.info.Selections[sel]
-	if selection == nil || selection.Kind() != types.FieldVal {
+	if sel.Sel.Name != field || selection == nil || selection.Kind() != types.FieldVal {
 		return false
 	}
 	owner := fieldOwner(selection)
@@ -301,37 +311,24 @@ func (df *drainFinder) stopsShort(s *scope, c *candidate, f held, root *types.Va
 	}
 	op, x, y := b.Op, b.X, b.Y
 	if df.ofResponse(y, "ContentLength", root) {
-		x, y = y, x
-		op = map[token.Token]token.Token{token.LSS: token.GTR, token.LEQ: token.GEQ, token.GTR: token.LSS, token.GEQ: token.LEQ}[op]
+		x, y, op = y, x, flip(op)
 	}
 	if !df.ofResponse(x, "ContentLength", root) {
 		return false
 	}
 	if !f.truth {
-		op = map[token.Token]token.Token{token.LSS: token.GEQ, token.LEQ: token.GTR}[op]
+		op = negate(op)
 	}
 	if op != token.GTR && op != token.GEQ {
 		return false
 	}
-	n, ok := df.int64(y)
-	if capped, isConst := df.int64(limit); ok && isConst {
+	n, ok := intConst(df.info, y)
+	if capped, isConst := intConst(df.info, limit); ok && isConst {
 		return capped < n || capped == n && op == token.GTR
 	}
 	// The same variable, which nobody changes.
 	v := s.use(unconverted(df.info, y))
 	return v != nil && op == token.GTR && v == s.use(unconverted(df.info, limit)) && len(s.defs[v]) == 1
-}
-
-func (df *drainFinder) int64(e ast.Expr) (int64, bool) {
-	tv := df.info.Types[e]
-	if tv.Value == nil {
-		return 0, false
-	}
-	v := constant.ToInt(tv.Value)
-	if v.Kind() != constant.Int {
-		return 0, false
-	}
-	return constant.Int64Val(v)
 }
 
 // limit returns the number of bytes that a drain reads at most, or nil.

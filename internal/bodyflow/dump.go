@@ -1,7 +1,6 @@
 package bodyflow
 
 import (
-	"cmp"
 	"fmt"
 	"go/token"
 	"go/types"
@@ -30,16 +29,6 @@ func (r *Result) Dump(w io.Writer, name string) (bool, error) {
 		d.function(obj)
 	}
 	return found, d.err
-}
-
-// functions returns the package's functions in source order.
-func (r *Result) functions() []*types.Func {
-	var fns []*types.Func
-	if r.finder != nil {
-		fns = slices.Collect(maps.Keys(r.finder.decls))
-	}
-	slices.SortFunc(fns, func(a, b *types.Func) int { return cmp.Compare(a.Pos(), b.Pos()) })
-	return fns
 }
 
 // called reports whether people would call fn name.

@@ -353,7 +353,7 @@ func (ev clientEval) touched(r sentRequest, id *ast.Ident, at ast.Node, made tok
 	case *ast.SelectorExpr:
 		switch sel.Sel.Name {
 		case "URL":
-			if as, ok := s.parents[p].(*ast.AssignStmt); ok && p.Sel.Name == "Scheme" && isAssigned(as, p) {
+			if as, ok := s.parents[p].(*ast.AssignStmt); ok && p.Sel.Name == "Scheme" && isTarget(as, p) {
 				r.schemes = anyScheme
 			}
 		case "Header":
@@ -363,15 +363,6 @@ func (ev clientEval) touched(r sentRequest, id *ast.Ident, at ast.Node, made tok
 		}
 	}
 	return r
-}
-
-func isAssigned(as *ast.AssignStmt, e ast.Expr) bool {
-	for _, lhs := range as.Lhs {
-		if ast.Unparen(lhs) == e {
-			return true
-		}
-	}
-	return false
 }
 
 // setsHeader returns whether the header "Connection: close" is there after a call

@@ -13,10 +13,13 @@
 package bodyflow
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/types"
+	"maps"
 	"reflect"
+	"slices"
 	"sort"
 	"sync"
 
@@ -67,7 +70,7 @@ func (r *Result) Drains() *Drains {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.drains == nil {
-		r.drains = r.finder.all(r.pk.imp)
+		r.drains = r.finder.all()
 	}
 	return r.drains
 }
@@ -119,7 +122,7 @@ func run(pass *analysis.Pass) (_ any, err error) {
 	tr := newTracker()
 	if !res.HTTP {
 		finder := res.newFinder(syn, tr, imp)
-		finder.findHelpers(imp)
+		finder.findHelpers()
 		for fn := range syn.decls {
 			f := syn.base(fn)
 			if fn.Exported() {
@@ -137,7 +140,7 @@ func run(pass *analysis.Pass) (_ any, err error) {
 	})
 	res.pk = newPack(pass.Pkg, tr, prog, syn, imp)
 	res.finder = res.newFinder(syn, tr, imp)
-	res.finder.findHelpers(imp)
+	res.finder.findHelpers()
 	res.exportFacts(syn)
 	return res, nil
 }
@@ -176,14 +179,19 @@ func importer(pass *analysis.Pass) func(*types.Func) *FuncFact {
 	}
 }
 
+// functions returns the package's functions in source order.
+func (r *Result) functions() []*types.Func {
+	var fns []*types.Func
+	if r.finder != nil {
+		fns = slices.Collect(maps.Keys(r.finder.decls))
+	}
+	slices.SortFunc(fns, func(a, b *types.Func) int { return cmp.Compare(a.Pos(), b.Pos()) })
+	return fns
+}
+
 // exportFacts exports what other packages may know of this one's functions.
 func (r *Result) exportFacts(syn *syntaxFacts) {
-	fns := make([]*types.Func, 0, len(syn.decls))
-	for fn := range syn.decls {
-		fns = append(fns, fn)
-	}
-	sort.Slice(fns, func(i, j int) bool { return fns[i].Pos() < fns[j].Pos() })
-	for _, fn := range fns {
+	for _, fn := range r.functions() {
 		f := syn.base(fn)
 		if fn.Exported() {
 			r.complete(fn, f)

@@ -146,7 +146,7 @@ func mayDrain(info *types.Info, decl *ast.FuncDecl, helpers map[types.Object]*He
 
 // findHelpers finds the drain helpers among the package's functions and
 // literals, those of two levels too.
-func (df *drainFinder) findHelpers(imp func(*types.Func) *FuncFact) {
+func (df *drainFinder) findHelpers() {
 	for range 2 { // a helper may be built on another one
 		for _, f := range df.files {
 			for _, d := range f.Decls {
@@ -157,19 +157,19 @@ func (df *drainFinder) findHelpers(imp func(*types.Func) *FuncFact) {
 				if df.pk == nil && !takesReader(df.info, decl) {
 					continue
 				}
-				drains, calls := mayDrain(df.info, decl, df.helpers, imp, df.pkg)
+				drains, calls := mayDrain(df.info, decl, df.helpers, df.imp, df.pkg)
 				if !drains && !calls {
 					continue
 				}
 				s := df.scope(decl)
 				if fn, ok := df.info.Defs[decl.Name].(*types.Func); ok && df.helpers[fn] == nil && takesReader(df.info, decl) {
-					if h := df.helperOf(s, decl, decl.Body, imp); h != nil {
+					if h := df.helperOf(s, decl, decl.Body); h != nil {
 						h.Obj, h.Decl, h.File = fn, decl, f
 						df.helpers[fn] = h
 					}
 				}
 				if df.pk != nil {
-					df.litHelpers(s, f, imp)
+					df.litHelpers(s, f)
 				}
 			}
 		}
@@ -196,7 +196,7 @@ func takesReader(info *types.Info, decl *ast.FuncDecl) bool {
 }
 
 // litHelpers finds literals that are assigned to a variable once.
-func (df *drainFinder) litHelpers(s *scope, f *ast.File, imp func(*types.Func) *FuncFact) {
+func (df *drainFinder) litHelpers(s *scope, f *ast.File) {
 	for v, defs := range s.defs {
 		if len(defs) != 1 || defs[0].rhs == nil || df.helpers[v] != nil {
 			continue
@@ -205,7 +205,7 @@ func (df *drainFinder) litHelpers(s *scope, f *ast.File, imp func(*types.Func) *
 		if !ok {
 			continue
 		}
-		if h := df.helperOf(s, lit, lit.Body, imp); h != nil {
+		if h := df.helperOf(s, lit, lit.Body); h != nil {
 			h.Obj, h.Lit, h.File = v, lit, f
 			h.Assign, _ = defs[0].at.(ast.Stmt)
 			df.helpers[v] = h
@@ -214,7 +214,7 @@ func (df *drainFinder) litHelpers(s *scope, f *ast.File, imp func(*types.Func) *
 }
 
 // helperOf decides whether a function exists to drain one of its parameters.
-func (df *drainFinder) helperOf(s *scope, fn ast.Node, body *ast.BlockStmt, imp func(*types.Func) *FuncFact) *Helper {
+func (df *drainFinder) helperOf(s *scope, fn ast.Node, body *ast.BlockStmt) *Helper {
 	h := &Helper{scope: s, errVars: make(map[*types.Var]bool), closeOnly: true}
 	drainStmts := make(map[ast.Stmt]bool)
 	take := func(o origin) bool {
@@ -254,7 +254,7 @@ func (df *drainFinder) helperOf(s *scope, fn ast.Node, body *ast.BlockStmt, imp 
 		}
 		h.Drains = append(h.Drains, df.newDrain(s, &c, o, stmts))
 	}
-	for _, call := range df.helperCalls(s, body, imp) {
+	for _, call := range df.helperCalls(s, body) {
 		o := df.argOrigin(s, call.call, call.fact)
 		if !take(o) {
 			continue
@@ -673,7 +673,7 @@ type foundCall struct {
 }
 
 // helperCalls finds the calls of drain helpers within n.
-func (df *drainFinder) helperCalls(s *scope, n ast.Node, imp func(*types.Func) *FuncFact) []foundCall {
+func (df *drainFinder) helperCalls(s *scope, n ast.Node) []foundCall {
 	var out []foundCall
 	ast.Inspect(n, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
@@ -685,7 +685,7 @@ func (df *drainFinder) helperCalls(s *scope, n ast.Node, imp func(*types.Func) *
 			return true
 		}
 		if fn := callee(df.info, call); fn != nil && fn.Pkg() != nil && fn.Pkg() != df.pkg {
-			if f := imp(fn); f != nil && f.Drain != nil {
+			if f := df.imp(fn); f != nil && f.Drain != nil {
 				out = append(out, foundCall{call, *f.Drain, nil})
 			}
 		}
@@ -745,7 +745,7 @@ func (df *drainFinder) argOrigin(s *scope, call *ast.CallExpr, fact DrainFact) o
 }
 
 // all finds the drains of the package, proves them, and sorts them out.
-func (df *drainFinder) all(imp func(*types.Func) *FuncFact) *Drains {
+func (df *drainFinder) all() *Drains {
 	out := new(Drains)
 	for _, f := range df.files {
 		for _, d := range f.Decls {
@@ -753,12 +753,12 @@ func (df *drainFinder) all(imp func(*types.Func) *FuncFact) *Drains {
 			if !ok || decl.Body == nil {
 				continue
 			}
-			drains, calls := mayDrain(df.info, decl, df.helpers, imp, df.pkg)
+			drains, calls := mayDrain(df.info, decl, df.helpers, df.imp, df.pkg)
 			if drains {
 				df.manual(df.scope(decl), f, out)
 			}
 			if calls || df.callsLiteral(decl) {
-				df.calls(df.scope(decl), f, imp, out)
+				df.calls(df.scope(decl), f, out)
 			}
 		}
 	}
@@ -1056,8 +1056,8 @@ func (df *drainFinder) fixed(s *scope, n ast.Node, o origin) bool {
 }
 
 // calls gathers the helper calls of one declaration.
-func (df *drainFinder) calls(s *scope, f *ast.File, imp func(*types.Func) *FuncFact, out *Drains) {
-	for _, c := range df.helperCalls(s, s.decl.Body, imp) {
+func (df *drainFinder) calls(s *scope, f *ast.File, out *Drains) {
+	for _, c := range df.helperCalls(s, s.decl.Body) {
 		if c.own != nil && within(c.call, c.own.node()) {
 			continue // recursion
 		}

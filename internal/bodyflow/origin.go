@@ -2,8 +2,10 @@ package bodyflow
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/bodyvet/bodyvet/internal/httpmodel"
@@ -435,10 +437,8 @@ func (og *originator) response(s *scope, e ast.Expr) origin {
 		o.root = v
 		return o
 	case *ast.CallExpr:
-		if id, ok := ast.Unparen(e.Fun).(*ast.Ident); ok {
-			if b, ok := og.info.Uses[id].(*types.Builtin); ok && b.Name() == "new" {
-				return origin{kind: fromElse}
-			}
+		if og.isBuiltin(e, "new") {
+			return origin{kind: fromElse}
 		}
 		if tv, ok := og.info.Types[e.Fun]; ok && tv.IsType() && len(e.Args) == 1 {
 			return og.response(s, e.Args[0])
@@ -850,6 +850,35 @@ func passesResponseOn(info *types.Info, decl *ast.FuncDecl) bool {
 		return ok
 	})
 	return ok && inner
+}
+
+// isBuiltin reports whether a call is one of the predeclared function with one of
+// the names.
+func (og *originator) isBuiltin(call *ast.CallExpr, names ...string) bool {
+	id, ok := ast.Unparen(call.Fun).(*ast.Ident)
+	if !ok {
+		return false
+	}
+	b, ok := og.info.Uses[id].(*types.Builtin)
+	return ok && slices.Contains(names, b.Name())
+}
+
+// isTarget reports whether an assignment assigns to e.
+func isTarget(as *ast.AssignStmt, e ast.Expr) bool {
+	return slices.ContainsFunc(as.Lhs, func(lhs ast.Expr) bool { return ast.Unparen(lhs) == e })
+}
+
+// intConst returns the value of a constant integer expression.
+func intConst(info *types.Info, e ast.Expr) (int64, bool) {
+	tv := info.Types[e]
+	if tv.Value == nil {
+		return 0, false
+	}
+	v := constant.ToInt(tv.Value)
+	if v.Kind() != constant.Int {
+		return 0, false
+	}
+	return constant.Int64Val(v)
 }
 
 // isMiddleware reports whether n lies in a RoundTrip method, or in a function

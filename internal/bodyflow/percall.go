@@ -157,10 +157,8 @@ func (pc *percall) makes(s *scope, e ast.Expr, depth int) *transport {
 			return pc.literalTransport(e)
 		}
 	case *ast.CallExpr:
-		if id, ok := ast.Unparen(e.Fun).(*ast.Ident); ok {
-			if b, ok := pc.info.Uses[id].(*types.Builtin); ok && b.Name() == "new" && isTransport(pc.info.TypeOf(e)) {
-				return new(transport)
-			}
+		if pc.isBuiltin(e, "new") && isTransport(pc.info.TypeOf(e)) {
+			return new(transport)
 		}
 		fn := callee(pc.info, e)
 		if fn == nil {
@@ -508,7 +506,7 @@ func (pc *percall) selectedFrom(s *scope, sel *ast.SelectorExpr, ft *fate, depth
 	switch obj := pc.info.Uses[sel.Sel].(type) {
 	case *types.Var:
 		as, ok := s.parents[sel].(*ast.AssignStmt)
-		if !ok || !isTargetExpr(as, sel) {
+		if !ok || !isTarget(as, sel) {
 			if obj.Name() == "Transport" {
 				pc.follow(s, sel, ft, depth)
 			}
@@ -539,15 +537,6 @@ func (pc *percall) selectedFrom(s *scope, sel *ast.SelectorExpr, ft *fate, depth
 			ft.requests = append(ft.requests, request{call, s})
 		}
 	}
-}
-
-func isTargetExpr(as *ast.AssignStmt, e ast.Expr) bool {
-	for _, lhs := range as.Lhs {
-		if lhs == e {
-			return true
-		}
-	}
-	return false
 }
 
 // passed handles an argument of a call.
