@@ -5,6 +5,8 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"maps"
+	"slices"
 
 	"github.com/bodyvet/bodyvet/internal/httpmodel"
 )
@@ -182,8 +184,11 @@ func (ev clientEval) literal(lit *ast.CompositeLit, t types.Type) client {
 		return ev.og.loosenedClient(c)
 	case namedIn(t, "net/http", "Transport"):
 		std := newTransport
-		for name, val := range ev.og.elements(lit) {
-			std = ev.assign(std, name, val)
+		// In a fixed order: some fields speak of the same thing, and the last one
+		// counts (MaxIdleConnsPerHost after DisableKeepAlives).
+		given := ev.og.elements(lit)
+		for _, name := range slices.Sorted(maps.Keys(given)) {
+			std = ev.assign(std, name, given[name])
 		}
 		return ev.og.loosened(client{Std: std})
 	}

@@ -130,6 +130,8 @@ func TestDrains(t *testing.T) {
 			"drain io.Copy"},
 		{"helper that has another function close", "func quiet(c io.Closer) { if err := c.Close(); err != nil { println(err) } }\nfunc d(b io.ReadCloser) { io.Copy(io.Discard, b); quiet(b) }\nfunc f(url string) error {\n" + get + "defer d(resp.Body)\nreturn nil }",
 			"helper d; call d"},
+		{"fields of a transport that contradict each other", "var c = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: -1, DisableKeepAlives: false}}\nfunc f(url string) error {\nresp, err := c.Get(url)\nif err != nil { return err }\nio.Copy(io.Discard, resp.Body)\nresp.Body.Close()\nreturn nil }",
+			"drain io.Copy dead"},
 		{"helper as a value", "func d(r *http.Response) { io.Copy(io.Discard, r.Body); r.Body.Close() }\nvar g = d\nfunc f(url string) error {\n" + get + "defer d(resp)\nreturn nil }",
 			"helper d; call d"},
 	}
@@ -148,6 +150,9 @@ func describe(d *Drains) string {
 		s := "drain " + m.Shape
 		if m.Unclosed {
 			s += " unclosed"
+		}
+		if m.Kind == DeadDrain {
+			s += " dead"
 		}
 		if m.Collapse != nil {
 			s += " collapse"
