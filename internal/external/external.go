@@ -5,9 +5,7 @@ package external
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
-	"strings"
 	"testing"
 )
 
@@ -37,26 +35,4 @@ func Missing(t testing.TB, format string, args ...any) {
 		t.Fatalf(format, args...)
 	}
 	t.Skipf("SKIPPED, nothing is tested: "+format, args...)
-}
-
-// Proxy ends a test as [Missing] does where the Go module proxy can't be reached.
-func Proxy(t testing.TB) {
-	t.Helper()
-	cmd := exec.Command("go", "list", "-m", "-versions", "golang.org/x/tools")
-	cmd.Dir = t.TempDir()
-	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		Missing(t, "the module proxy can't be reached: %s", strings.TrimSpace(string(out)))
-	}
-}
-
-// Toolchain ends a test as [Missing] does where the toolchain of that version, such
-// as "go1.27.3", can't be had.
-func Toolchain(t testing.TB, version string) {
-	t.Helper()
-	cmd := exec.Command("go", "version")
-	cmd.Env = append(os.Environ(), "GOTOOLCHAIN="+version)
-	if out, err := cmd.CombinedOutput(); err != nil {
-		Missing(t, "the toolchain %s can't be had: %s", version, strings.TrimSpace(string(out)))
-	}
 }
