@@ -251,16 +251,16 @@ func (m *machine) builtin(st *state, at ir.CallInstruction, b *ir.Builtin, args 
 			return
 		}
 		for _, a := range args {
-			if c, _, ok := st.hold(a); ok {
-				k := c.kind
-				if k == asElement {
-					k = c.elem
-				}
-				st.carry[symOf(v)] = carrier{kind: asElement, elem: k}
+			if c, _, ok := st.hold(a); ok && c.kind == asElement {
+				st.carry[symOf(v)] = c
 				return
 			}
 		}
 		st.set(v, args[0])
+	case "len":
+		if c, ok := st.carry[args[0]]; ok && v != nil && c.kind == asElement {
+			st.learn(symOf(v), func(f *fact) { f.atLeast(1) })
+		}
 	case "copy":
 		if len(args) == 2 && m.mayTake(st, args[1]) {
 			m.handOn(st)
@@ -304,6 +304,7 @@ func (m *machine) inline(st *state, at ir.CallInstruction, callee *ir.Function, 
 					s.setComponent(v, i, r)
 				}
 			}
+			m.notePassed(s, v, e.results)
 		}
 		for k := range s.env {
 			if parentOf(k.v) == callee {
@@ -331,6 +332,21 @@ func (m *machine) inline(st *state, at ir.CallInstruction, callee *ir.Function, 
 		out = append(out, merged[k])
 	}
 	return out
+}
+
+// notePassed notes that a call has returned the observed body.
+func (m *machine) notePassed(st *state, call *ir.Call, results []sym) {
+	if m.src == nil || st.st == notYet {
+		return
+	}
+	for _, r := range results {
+		if _, _, held := st.hold(r); held {
+			if m.passed == nil {
+				m.passed = make(map[*ir.Call]bool)
+			}
+			m.passed[call] = true
+		}
+	}
 }
 
 // resultKey keeps exits apart that return different constants.
@@ -461,7 +477,7 @@ func (m *machine) apply(st *state, at ir.CallInstruction, sig *types.Signature, 
 		default:
 			// Where several fields have the body, it is enough that one is closed.
 			for _, h := range st.holdings(a) {
-				if h.c.kind < c.kind && outs != nil {
+				if h.c.kind < c.kind && h.c.kind != asElement && outs != nil {
 					continue
 				}
 				got := m.effect(st, sig, obj, callee, i, i-recv, h.c, h.path, args)

@@ -16,6 +16,7 @@ import (
 	"cmp"
 	"fmt"
 	"go/ast"
+	"go/token"
 	"go/types"
 	"maps"
 	"reflect"
@@ -263,8 +264,11 @@ type Leak struct {
 	// Call yields the response.
 	Call *ast.CallExpr
 	// Return is where the path leaves the function; nil where the body is
-	// overwritten instead, and for results that are dropped on the spot.
+	// overwritten instead, for results that are dropped on the spot, and where
+	// the function is left at its end.
 	Return ast.Node
+	// End is the closing brace of the function, where the path leaves it there.
+	End token.Pos
 	// Overwritten is set if a loop replaces the last holder.
 	Overwritten bool
 	// Path has the conditions that hold on the way, in source order.
@@ -289,6 +293,10 @@ type Leak struct {
 	Lent bool
 	// Read says how much of the body is read on the path.
 	Read Reading
+
+	// at is the call, and through has those that handed its body on to Fn.
+	at      *ir.Call
+	through map[*ir.Call]bool
 }
 
 // A Reading says how much of a body was read.
@@ -329,6 +337,21 @@ func (r *Result) Leaks() []*Leak {
 		}
 	}
 	sort.Slice(out, func(i, j int) bool { return out[i].Call.Lparen < out[j].Call.Lparen })
+	// A body that a literal returns to the function round it is opened twice over:
+	// by the call in the literal, and by that of the literal. The latter has a
+	// variable, and a place for the Close.
+	calls := make(map[*ir.Call]bool)
+	for _, l := range out {
+		calls[l.at] = l.at != nil
+	}
+	out = slices.DeleteFunc(out, func(l *Leak) bool {
+		for call := range l.through {
+			if calls[call] {
+				return true
+			}
+		}
+		return false
+	})
 	// A literal in a generic function, or a body of a range-over-func loop, can
 	// come up twice.
 	uniq := out[:0]
@@ -398,6 +421,8 @@ func (r *Result) describe(acc *account, call *ast.CallExpr, src *source) *Leak {
 		Failed: src.failed,
 		Lent:   acc.lent,
 		Read:   readingOf(l.st.events),
+
+		at: src.call, through: acc.passed,
 	}
 	for _, ret := range acc.sure {
 		if stmt, ok := ret.Source().(*ast.ReturnStmt); ok {
@@ -409,6 +434,9 @@ func (r *Result) describe(acc *account, call *ast.CallExpr, src *source) *Leak {
 	}
 	if !l.lost {
 		out.Return = l.at.Source()
+		if body := funcBody(out.Fn); out.Return == nil && body != nil {
+			out.End = body.Rbrace
+		}
 	}
 	var steps []*ir.BasicBlock
 	for s := l.path; s != nil; s = s.prev {

@@ -37,7 +37,9 @@ type machine struct {
 	orders map[*ir.Function][]int
 
 	leaks []leak // top-level function only
-	outs  []exit
+	// passed has the calls of functions that were walked and that returned the body.
+	passed map[*ir.Call]bool
+	outs   []exit
 }
 
 // A watch asks what happens around one drain.
@@ -506,31 +508,30 @@ func (m *machine) exec(st *state, instr ir.Instruction) {
 		}
 	case *ir.MapLookup:
 		if c, ok := st.carry[st.val(v.X)]; ok && c.kind == asElement {
+			x := symOf(v)
 			if v.CommaOk {
-				st.carry[sym{v: v, idx: 0}] = carrier{kind: c.elem}
-			} else {
-				st.carry[symOf(v)] = carrier{kind: c.elem}
+				x.idx = 0
 			}
+			m.takeOut(st, x, c)
 		}
 	case *ir.Index:
 		if c, ok := st.carry[st.val(v.X)]; ok && c.kind == asElement {
-			st.carry[symOf(v)] = carrier{kind: c.elem}
+			m.takeOut(st, symOf(v), c)
 		}
 	case *ir.Next:
 		if r, ok := v.Iter.(*ir.Range); ok {
 			if c, ok := st.carry[st.val(r.X)]; ok && c.kind == asElement {
-				st.carry[sym{v: v, idx: 2}] = carrier{kind: c.elem}
+				m.takeOut(st, sym{v: v, idx: 2}, c)
 			}
 		}
 	case *ir.MapUpdate:
 		x := st.val(v.Value)
-		c, _, ok := st.hold(x)
-		if !ok || !m.mayTake(st, x) {
+		if !m.mayTake(st, x) {
 			return
 		}
 		base := st.val(v.Map)
 		if _, local := base.v.(*ir.MakeMap); local && st.flags[base]&flagEscaped == 0 {
-			st.carry[base] = carrier{kind: asElement, elem: c.kind}
+			m.putIn(st, base, x)
 		} else {
 			m.handOn(st)
 		}
@@ -675,6 +676,9 @@ func (m *machine) load(st *state, v *ir.Load) {
 	c := st.place(v.X)
 	if _, isStruct := v.Type().Underlying().(*types.Struct); isStruct {
 		st.view[symOf(v)] = c
+		if coll, ok := st.carry[c.base]; ok && coll.kind == asElement && coll.elem == asElement && hasElement(c.path) {
+			m.handOn(st) // see takeOut
+		}
 		return
 	}
 	st.set(v, m.read(st, c, v))
@@ -691,8 +695,8 @@ func (m *machine) read(st *state, c cell, at ir.Value) sym {
 			st.carry[x] = carrier{kind: asBody}
 			st.mem[c] = x
 			return x
-		case base.kind == asElement && c.path == "[]":
-			st.carry[x] = carrier{kind: base.elem}
+		case base.kind == asElement && strings.HasPrefix(c.path, "[]") && (c.path == "[]" || base.elem == asElement):
+			m.takeOut(st, x, base)
 			return x
 		case base.kind == asElement && c.path == "":
 			st.carry[x] = base // a copy of the array
@@ -749,18 +753,32 @@ func (m *machine) store(st *state, c cell, v ir.Value) {
 			}
 		}
 	}
-	if held && isFuncLike(x) && hasElement(c.path) && !m.mayTake(st, x) {
-		return
-	}
-	if held && hasElement(c.path) {
-		// One element stands for all.
-		st.carry[c.base] = carrier{kind: asElement, elem: hc.kind}
-		return
-	}
 	if hasElement(c.path) {
+		m.putIn(st, c.base, x)
 		return
+	}
+	if _, isArray := v.Type().Underlying().(*types.Array); isArray && c.path == "" && hc.kind == asElement {
+		st.carry[c.base] = hc // there may be a slice of it
 	}
 	st.mem[c] = x
+}
+
+// putIn makes x an element of a collection: one element stands for all. A
+// function that closes the body does so when it is called. What holds the body
+// further inside is a struct or another collection; see takeOut.
+func (m *machine) putIn(st *state, coll, x sym) {
+	c, path, held := st.hold(x)
+	switch {
+	case !held:
+	case isFuncLike(x):
+		if m.mayTake(st, x) {
+			st.carry[coll] = carrier{kind: asElement, elem: asBody}
+		}
+	case path != "" || c.kind == asElement:
+		st.carry[coll] = carrier{kind: asElement, elem: asElement}
+	default:
+		st.carry[coll] = carrier{kind: asElement, elem: c.kind}
+	}
 }
 
 func hasElement(path string) bool {
@@ -841,8 +859,8 @@ func (m *machine) storeStruct(st *state, c cell, v ir.Value, x sym) {
 	}
 	for _, f := range fields {
 		if hasElement(c.path) {
-			if hc, _, held := st.hold(f.to); held {
-				st.carry[c.base] = carrier{kind: asElement, elem: hc.kind}
+			if _, _, held := st.hold(f.to); held {
+				st.carry[c.base] = carrier{kind: asElement, elem: asElement}
 			}
 			continue
 		}
@@ -880,11 +898,8 @@ func (m *machine) composite(st *state, v *ir.CompositeValue) {
 	str, ok := v.Type().Underlying().(*types.Struct)
 	if !ok {
 		for _, e := range v.Values {
-			if e == nil {
-				continue
-			}
-			if c, _, held := st.hold(st.val(e)); held {
-				st.carry[symOf(v)] = carrier{kind: asElement, elem: c.kind}
+			if e != nil {
+				m.putIn(st, symOf(v), st.val(e))
 			}
 		}
 		return
@@ -905,6 +920,17 @@ func fieldName(t types.Type, i int) string {
 		return s.Field(i).Name()
 	}
 	return "?"
+}
+
+// takeOut makes x the element of a collection. Which of the elements that hold
+// the body further inside it is, and what of it belongs together, is out of sight:
+// whoever looks at them has the body.
+func (m *machine) takeOut(st *state, x sym, coll carrier) {
+	if coll.elem == asElement {
+		m.handOn(st)
+		return
+	}
+	st.carry[x] = carrier{kind: coll.elem}
 }
 
 // handOn ends the obligation: somebody else has the body now.

@@ -820,6 +820,8 @@ type account struct {
 	never bool         // no path closes it or hands it on
 	sure  []*ir.Return // the returns that every path leaves it open at
 	lent  bool         // something that outlives the function may still read from it
+	// passed has the calls through which the body got to fn.
+	passed map[*ir.Call]bool
 }
 
 // account follows the body of src through fn. A literal may leave it in a
@@ -831,7 +833,7 @@ func (pk *pack) account(fn *ir.Function, src *source) *account {
 		if m.broken {
 			return &account{fn: fn}
 		}
-		acc := &account{fn: fn, leaks: m.leaks, never: true}
+		acc := &account{fn: fn, leaks: m.leaks, never: true, passed: m.passed}
 		kept := false
 		at := make(map[*ir.Return]bool) // whether it is open on every path so far
 		for _, e := range m.outs {

@@ -60,7 +60,8 @@ func run(pass *analysis.Pass, opts *check.Options) error {
 // path tells the way from the call to the return that leaves the body open: the
 // conditions that it takes, then the return. A body that no path closes needs none.
 func path(l *bodyflow.Leak) []analysis.RelatedInformation {
-	if l.Return == nil || l.Never || !l.Return.Pos().IsValid() {
+	left := leftAt(l)
+	if l.Never || !left.IsValid() {
 		return nil
 	}
 	var steps []analysis.RelatedInformation
@@ -81,9 +82,18 @@ func path(l *bodyflow.Leak) []analysis.RelatedInformation {
 		steps = append(steps, analysis.RelatedInformation{Pos: b.Cond.Pos(), End: b.Cond.End(), Message: text})
 	}
 	return append(steps, analysis.RelatedInformation{
-		Pos:     l.Return.Pos(),
+		Pos:     left,
 		Message: "the function returns here, with the body open",
 	})
+}
+
+// leftAt returns where the path leaves the function: at a return statement, or at
+// the brace that ends it.
+func leftAt(l *bodyflow.Leak) token.Pos {
+	if l.Return != nil {
+		return l.Return.Pos()
+	}
+	return l.End
 }
 
 // A site is a leak's call in its surroundings.
@@ -179,13 +189,15 @@ func message(fset *token.FileSet, l *bodyflow.Leak, s *site) string {
 		what += " is not closed before the loop makes the next request"
 	case l.Failed:
 		what += " is not closed where the call returns it beside an error"
-	case l.Never || l.Return == nil:
+	case l.Never || !leftAt(l).IsValid():
 		what += " is never closed"
-	default:
-		what += " is not closed when the function returns"
-		if l.Return.Pos().IsValid() {
-			what += fmt.Sprintf(" at line %d", fset.Position(l.Return.Pos()).Line)
+	case l.Return == nil:
+		what += fmt.Sprintf(" is not closed when the function ends at line %d", fset.Position(l.End).Line)
+		if c := s.last(l.Path); c != "" {
+			what += " (" + c + ")"
 		}
+	default:
+		what += fmt.Sprintf(" is not closed when the function returns at line %d", fset.Position(l.Return.Pos()).Line)
 		if c := condition(fset, s, l.Return); c != "" {
 			what += " (" + c + ")"
 		}
@@ -232,6 +244,21 @@ func condition(fset *token.FileSet, s *site, ret ast.Node) string {
 		}
 	}
 	return ""
+}
+
+// last says which way the path took at its last condition, if that isn't the
+// check of the call's own error.
+func (s *site) last(path []bodyflow.Branch) string {
+	if len(path) == 0 {
+		return ""
+	}
+	b := path[len(path)-1]
+	if cmp, ok := ast.Unparen(b.Cond).(*ast.BinaryExpr); ok && s.assign != nil && (cmp.Op == token.EQL || cmp.Op == token.NEQ) {
+		if err := s.assign.Lhs[len(s.assign.Lhs)-1]; types.ExprString(cmp.X) == types.ExprString(err) {
+			return ""
+		}
+	}
+	return when(b.Cond, !b.True)
 }
 
 // when renders a condition, or its negation.

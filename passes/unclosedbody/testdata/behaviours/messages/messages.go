@@ -108,3 +108,25 @@ func ofFunction(u string) error {
 	_, err = body.Read(b[:])
 	return err
 }
+
+func atTheEnd(u string) {
+	resp, err := http.Get(u) // want `response body of resp is not closed when the function ends at line \d+ \(when resp.StatusCode != 200\); the connection and its goroutines stay`
+	if err != nil {
+		return
+	}
+	if resp.StatusCode == 200 {
+		resp.Body.Close()
+	}
+}
+
+func atTheEndOfALiteral(u string) func() {
+	return func() {
+		resp, err := http.Get(u) // want `response body of resp is not closed when the function ends at line \d+;`
+		if err == nil {
+			switch resp.StatusCode {
+			case 200:
+				resp.Body.Close()
+			}
+		}
+	}
+}
