@@ -3,7 +3,6 @@ package driver
 import (
 	"context"
 	"fmt"
-	"go/version"
 	"os"
 	"path/filepath"
 	"strings"
@@ -30,6 +29,7 @@ func (p *Program) check(ctx context.Context, opts *options) int {
 		Findings:  a.findings,
 		Errors:    a.errors,
 		Source:    s.tree.Content,
+		Upgrade:   s.upgrade(),
 	}
 	for _, pass := range p.All {
 		if opts.passes[pass.Name] {
@@ -92,6 +92,11 @@ func (p *Program) show(s *session, r *report.Result, notes string) error {
 	if err := report.Text(p.Stdout, r); err != nil {
 		return err
 	}
+	if r.Before == nil {
+		if err := report.Preview(p.Stdout, r); err != nil {
+			return err
+		}
+	}
 	if len(r.Findings) == 0 && len(r.Before) == 0 && len(r.Errors) == 0 {
 		p.Warn("nothing to report in %s%s", packages(len(s.packages)), s.hint())
 	}
@@ -124,14 +129,34 @@ func packages(n int) string {
 // hint tells those whose module is older than Go 1.27 why there is nothing about
 // drains, which only since then are needless.
 func (s *session) hint() string {
-	if s.opts.preview {
+	if s.opts.preview != "" {
 		return ""
 	}
 	for _, p := range s.packages {
-		m := p.Module
-		if m != nil && m.Main && m.GoVersion != "" && version.Compare("go"+m.GoVersion, "go1.27") < 0 {
+		if m := p.Module; m.OlderThan("1.27") {
 			return fmt.Sprintf(" (the module says go %s, where drains may be of use; -go=1.27 shows what an upgrade would let go)", m.GoVersion)
 		}
 	}
 	return ""
+}
+
+// upgrade is what -go looks ahead to: some of the packages are of modules of the user's
+// that say an older version of Go.
+func (s *session) upgrade() *report.Upgrade {
+	if s.opts.preview == "" {
+		return nil
+	}
+	older := make(map[string]bool) // folders
+	for _, p := range s.packages {
+		if p.Module.OlderThan(s.opts.preview) {
+			older[p.Dir] = true
+		}
+	}
+	if len(older) == 0 {
+		return nil
+	}
+	return &report.Upgrade{
+		Version: s.opts.preview,
+		Affects: func(file string) bool { return older[filepath.Dir(file)] },
+	}
 }

@@ -31,7 +31,7 @@ type options struct {
 	format    string // one of report.Formats
 	newFrom   string // a revision of git's
 	tests     bool
-	preview   bool            // -go was given
+	preview   string          // what -go said, such as "1.27"
 	passes    map[string]bool // those that are on
 	help      bool
 }
@@ -140,7 +140,7 @@ func (v *values) apply(opts *options) error {
 		if !version.IsValid("go" + lang) {
 			return fmt.Errorf("-go=%s is no version of Go; it takes one like 1.27", v.goVersion)
 		}
-		v.goVersion, opts.preview = lang, true
+		v.goVersion, opts.preview = lang, lang
 	}
 	if err := v.applyFormat(opts); err != nil {
 		return err

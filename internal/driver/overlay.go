@@ -1,13 +1,13 @@
 package driver
 
 import (
-	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
 	"regexp"
+	"strings"
 
 	"github.com/bodyvet/bodyvet/internal/finding"
 )
@@ -15,10 +15,16 @@ import (
 // An overlay lets the go command see other contents for some files.
 type overlay struct {
 	dir    string
-	config string            // the file for the go command's flag -overlay
-	dirs   map[string]string // the folders replaced, by the name of their folder in dir
+	config string // the file for the go command's flag -overlay
 }
 
+// overlayPrefix begins the name of every overlay's folder. Below it a replacement has the
+// absolute name of the file that it stands for, with the volume, such as C:, in
+// hexadecimal digits.
+//
+// So the one name can be told from the other without the overlay: the go command's cache
+// goes by contents, and answers a later run, to which the fixed files are those on the
+// disk, with the names that they had when it first saw them.
 const overlayPrefix = "bodyvet-overlay-"
 
 // newOverlay writes the contents into a new temporary folder.
@@ -27,7 +33,7 @@ func newOverlay(contents map[string][]byte) (*overlay, error) {
 	if err != nil {
 		return nil, err
 	}
-	o := &overlay{dir: dir, config: filepath.Join(dir, "overlay.json"), dirs: make(map[string]string)}
+	o := &overlay{dir: dir, config: filepath.Join(dir, "overlay.json")}
 	if err := o.write(contents); err != nil {
 		return nil, errors.Join(err, os.RemoveAll(dir))
 	}
@@ -39,15 +45,15 @@ func newOverlay(contents map[string][]byte) (*overlay, error) {
 // those of other builds, has to find there what it would find on the disk.
 func (o *overlay) write(contents map[string][]byte) error {
 	replace := make(map[string]string)
+	done := make(map[string]bool)
 	for file := range contents {
 		dir := filepath.Dir(file)
-		sum := sha256.Sum256([]byte(dir))
-		name := hex.EncodeToString(sum[:8])
-		if _, done := o.dirs[name]; done {
+		if done[dir] {
 			continue
 		}
-		o.dirs[name] = dir
-		if err := os.Mkdir(filepath.Join(o.dir, name), 0o777); err != nil {
+		done[dir] = true
+		replacements := o.replacement(dir)
+		if err := os.MkdirAll(replacements, 0o777); err != nil {
 			return err
 		}
 		entries, err := os.ReadDir(dir)
@@ -59,7 +65,7 @@ func (o *overlay) write(contents map[string][]byte) error {
 			if ext := filepath.Ext(source); e.IsDir() || ext != ".go" && ext != ".s" {
 				continue
 			}
-			replacement := filepath.Join(o.dir, name, e.Name())
+			replacement := filepath.Join(replacements, e.Name())
 			if err := copyFile(replacement, source, contents); err != nil {
 				return err
 			}
@@ -87,41 +93,55 @@ func copyFile(replacement, source string, contents map[string][]byte) error {
 
 func (o *overlay) remove() { _ = os.RemoveAll(o.dir) }
 
-// undo gives files the names that they have on the disk.
-func (o *overlay) undo(findings []finding.Finding, errs []finding.Error) {
+// replacement is the name of what stands for an absolute name.
+func (o *overlay) replacement(name string) string {
+	volume := filepath.VolumeName(name)
+	return filepath.Join(o.dir, "v"+hex.EncodeToString([]byte(volume)), name[len(volume):])
+}
+
+// undoOverlays gives files the names that they have on the disk.
+func undoOverlays(findings []finding.Finding, errs []finding.Error) {
 	for i := range findings {
 		f := &findings[i]
-		f.Pos.File, f.End.File = o.original(f.Pos.File), o.original(f.End.File)
+		f.Pos.File, f.End.File = original(f.Pos.File), original(f.End.File)
 		for j := range f.Related {
-			f.Related[j].Pos.File = o.original(f.Related[j].Pos.File)
+			f.Related[j].Pos.File = original(f.Related[j].Pos.File)
 		}
 		if f.Fix == nil {
 			continue
 		}
 		for j := range f.Fix.Edits {
-			f.Fix.Edits[j].File = o.original(f.Fix.Edits[j].File)
+			f.Fix.Edits[j].File = original(f.Fix.Edits[j].File)
 		}
 	}
 	for i := range errs {
-		errs[i].Message = named.ReplaceAllStringFunc(errs[i].Message, o.original)
+		errs[i].Message = originals(errs[i].Message)
 	}
 }
 
-var (
-	// replaced matches the name of a replacement. Its folder may be that of
-	// another process: the go command's cache goes by contents, and answers with
-	// the names that they had when it first saw them.
-	replaced = regexp.MustCompile(overlayPrefix + `[^/\\]*[/\\]([0-9a-f]{16})[/\\]`)
-	// named matches one in a message.
-	named = regexp.MustCompile(`[^\s:]*` + overlayPrefix + `[^\s:]*\.go`)
-)
+// replaced matches what stands before the rest of an absolute name.
+const replaced = overlayPrefix + `[0-9]+[/\\]v([0-9a-f]*)`
 
-// original is the name of the file that a replacement stands for.
-func (o *overlay) original(file string) string {
-	if m := replaced.FindStringSubmatch(file); m != nil {
-		if dir, ok := o.dirs[m[1]]; ok {
-			return filepath.Join(dir, filepath.Base(file))
-		}
+var replacedName = regexp.MustCompile(`^.*` + replaced)
+
+// original is the name of the file that a replacement stands for. Other names it returns
+// as they are.
+func original(file string) string { return replacedName.ReplaceAllStringFunc(file, volumeOf) }
+
+// originals is a message with all names as they are on the disk. Spaces in the name of the
+// folder for temporary files are no end of a name.
+func originals(message string) string {
+	if !strings.Contains(message, overlayPrefix) {
+		return message
 	}
-	return file
+	temp := regexp.QuoteMeta(filepath.Clean(os.TempDir()) + string(filepath.Separator))
+	return regexp.MustCompile(`(`+temp+`|\S*)`+replaced).ReplaceAllStringFunc(message, volumeOf)
+}
+
+func volumeOf(prefix string) string {
+	volume, err := hex.DecodeString(prefix[strings.LastIndexByte(prefix, 'v')+1:])
+	if err != nil {
+		return prefix
+	}
+	return string(volume)
 }

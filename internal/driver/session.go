@@ -109,7 +109,7 @@ func (s *session) analyze(ctx context.Context) (*outcome, error) {
 		return nil, err
 	}
 	s.roots = roots(s.packages)
-	a, err := s.read(vetted, nil)
+	a, err := s.read(vetted, false)
 	if err != nil {
 		return nil, err
 	}
@@ -142,7 +142,7 @@ func (s *session) analyzeLoadable(ctx context.Context, failed *outcome) (*outcom
 	if err != nil {
 		return nil, err
 	}
-	a, err := s.read(vetted, nil)
+	a, err := s.read(vetted, false)
 	if err != nil {
 		return nil, err
 	}
@@ -167,7 +167,7 @@ func (s *session) reanalyze(ctx context.Context, changed map[string][]byte) (*ou
 	if vetted.Failed && len(vetted.JSON) == 0 {
 		return nil, fmt.Errorf("nothing was changed: the go command can't read the fixed files: %s", vetted.Stderr)
 	}
-	return s.read(vetted, o)
+	return s.read(vetted, true)
 }
 
 func (s *session) vet(ctx context.Context, overlay string) (*gocmd.Vetted, error) {
@@ -192,9 +192,9 @@ func roots(pkgs []*gocmd.Package) map[string]string {
 	return ids
 }
 
-// read turns the go command's output into findings and errors. The overlay is the one
-// that it ran with, if any.
-func (s *session) read(v *gocmd.Vetted, o *overlay) (*outcome, error) {
+// read turns the go command's output into findings and errors. again tells that they are
+// those of the result of fixes.
+func (s *session) read(v *gocmd.Vetted, again bool) (*outcome, error) {
 	findings, errs, err := finding.Parse(v.JSON, func(id string) (string, bool) {
 		path, ok := s.roots[id]
 		return path, ok
@@ -209,13 +209,11 @@ func (s *session) read(v *gocmd.Vetted, o *overlay) (*outcome, error) {
 		}
 		errs = append(errs, said...)
 	}
-	if o != nil {
-		o.undo(findings, errs)
-	}
+	undoOverlays(findings, errs)
 	findings = slices.DeleteFunc(findings, func(f finding.Finding) bool {
 		return !s.opts.passes[f.Pass] || f.InTest() && !s.opts.tests
 	})
-	a := &outcome{findings: s.onlyNew(finding.Sort(findings), o != nil), errors: errs}
+	a := &outcome{findings: s.onlyNew(finding.Sort(findings), again), errors: errs}
 	for i := range a.findings {
 		s.bar(&a.findings[i])
 	}

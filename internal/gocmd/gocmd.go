@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"go/version"
 	"io"
 	"os"
 	"os/exec"
@@ -74,6 +75,12 @@ type Module struct {
 	Path      string
 	Main      bool
 	GoVersion string
+}
+
+// OlderThan reports whether m is a main module, so that its go line is the user's to
+// change, which says an older version of Go than lang, such as "1.27".
+func (m *Module) OlderThan(lang string) bool {
+	return m != nil && m.Main && m.GoVersion != "" && version.Compare("go"+m.GoVersion, "go"+lang) < 0
 }
 
 // A PackageError says why a package can't be loaded.

@@ -11,12 +11,13 @@ import (
 
 // A Result is everything that one run has to tell.
 type Result struct {
-	Dir       string // file names are shown as seen from here
-	Root      string // the repository's folder, or Dir; services name files as seen from here
-	Version   string // bodyvet's
-	GoVersion string // the go command's
-	Passes    []Pass // those that ran
-	Packages  int    // how many were asked for
+	Dir       string   // file names are shown as seen from here
+	Root      string   // the repository's folder, or Dir; services name files as seen from here
+	Version   string   // bodyvet's
+	GoVersion string   // the go command's
+	Passes    []Pass   // those that ran
+	Packages  int      // how many were asked for
+	Upgrade   *Upgrade // what the run looks ahead to, if anything
 	// Source returns a file's content as the findings see it.
 	Source func(file string) ([]byte, error)
 
