@@ -46,7 +46,7 @@ func (m *machine) call(st *state, at ir.CallInstruction, c *ir.CallCommon, fn sy
 	if m.noReturnCall(obj) {
 		return nil
 	}
-	if m.src != nil && obj != nil && httpmodel.FailsTest(obj) && (m.src.maybe || m.src.unseen && m.onlyIfThere(st, at.Block())) {
+	if m.src != nil && obj != nil && httpmodel.FailsTest(obj) && (m.src.maybe || m.src.unseen && m.onlyIfThere(st, at.Block()) || m.expectsError(st, at.Block())) {
 		st.events |= evFailed
 	}
 	if m.src != nil && obj != nil {
@@ -125,6 +125,24 @@ func (m *machine) onlyIfThere(st *state, b *ir.BasicBlock) bool {
 		}
 	}
 	return false
+}
+
+// expectsError reports whether b is where a test goes on if the observed call has
+// not failed: what fails the test there says that it should have.
+func (m *machine) expectsError(st *state, b *ir.BasicBlock) bool {
+	if len(b.Preds) != 1 || m.src.err < 0 {
+		return false
+	}
+	iff, ok := b.Preds[0].Control().(*ir.If)
+	if !ok {
+		return false
+	}
+	cmp, ok := iff.Cond.(*ir.BinOp)
+	if !ok || !isNilConst(symOf(cmp.Y)) || (b.Preds[0].Succs[0] == b) != (cmp.Op == token.EQL) {
+		return false
+	}
+	x := st.val(cmp.X)
+	return x.v == ir.Value(m.src.call) && x.idx == int16(m.src.err)
 }
 
 // rangeBody returns the function that is the body of a range-over-func loop, if

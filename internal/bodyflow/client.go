@@ -24,6 +24,9 @@ type client struct {
 	// Other is set if it is seen to be a transport that may do something of its
 	// own when a body reaches its end.
 	Other bool
+	// Own is set if it is seen to be one that makes its responses itself; Other is
+	// set then, too.
+	Own bool
 	// Params has a bit for each parameter of the function that it may be, the
 	// receiver not counted.
 	Params uint32
@@ -38,7 +41,7 @@ func (c client) or(d client) client {
 	return client{
 		Std:  c.Std.or(d.Std),
 		HTTP: c.HTTP | d.HTTP, HTTPS: c.HTTPS | d.HTTPS,
-		Alive: c.Alive | d.Alive, Other: c.Other || d.Other, Params: c.Params | d.Params,
+		Alive: c.Alive | d.Alive, Other: c.Other || d.Other, Own: c.Own || d.Own, Params: c.Params | d.Params,
 	}
 }
 
@@ -58,7 +61,7 @@ func (c client) speaks(https bool) httpmodel.Protocols {
 	if https {
 		p = c.HTTPS
 	}
-	if c.Params != 0 {
+	if c.Params != 0 || c.Own {
 		p = httpmodel.AnyHTTP
 	}
 	return p | c.Std.speaks(https)
@@ -124,6 +127,9 @@ func (ev clientEval) client(e ast.Expr) client {
 	if p, ok := t.Underlying().(*types.Pointer); ok {
 		t = types.Unalias(p.Elem())
 	}
+	if sig, ok := t.Underlying().(*types.Signature); ok && respAndErr(sig) {
+		return ev.function(e, t)
+	}
 	if named, ok := t.(*types.Named); ok && !types.IsInterface(t) {
 		if row, ok := httpmodel.TransportOf(named.Obj()); ok {
 			return client{HTTP: row.HTTP, HTTPS: row.HTTPS, Alive: mayBoth}
@@ -135,6 +141,8 @@ func (ev clientEval) client(e ast.Expr) client {
 				return client{Std: anyTransport}
 			}
 			return got
+		case ev.og.answersAlone(t):
+			return ownClient
 		case ev.og.foreignTransport(t):
 			return otherClient
 		}
@@ -457,6 +465,9 @@ func (og *originator) zero(t types.Type) client {
 		return client{Std: defaultTransport}
 	case types.IsInterface(t):
 		return client{Std: defaultTransport} // as a Transport it stands for that
+	}
+	if _, ok := t.Underlying().(*types.Signature); ok {
+		return client{} // a nil function panics
 	}
 	if p, ok := t.Underlying().(*types.Pointer); ok && isHTTPStruct(types.Unalias(p.Elem())) {
 		return client{} // a nil client or transport panics
@@ -833,7 +844,11 @@ func (og *originator) clientField(fld *types.Var, depth int) client {
 	}
 	ix := og.clientIndex()
 	var c client
-	for _, d := range og.fields[fld] {
+	defs := og.fields[fld]
+	if og.withTests {
+		defs = slices.Concat(defs, og.testFields[fld])
+	}
+	for _, d := range defs {
 		s := og.exprScope(d.rhs)
 		if d.decl != nil {
 			s = og.scope(d.decl)

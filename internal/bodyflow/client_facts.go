@@ -40,7 +40,9 @@ func (c client) String() string {
 		alive = "unknown"
 	}
 	s := fmt.Sprintf("http: %v, https: %v, keep-alives %s", c.speaks(false), c.speaks(true), alive)
-	if c.Other {
+	if c.Own {
+		s += ", answers itself"
+	} else if c.Other {
 		s += ", not net/http's"
 	}
 	for i := range 32 {

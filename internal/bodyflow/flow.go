@@ -375,6 +375,9 @@ func (r *Result) leak(fn *ir.Function, instr ir.Instruction) *Leak {
 			if len(acc.leaks) == 0 {
 				continue
 			}
+			if r.madeByHand(fn, expr) {
+				return nil
+			}
 			return r.describe(acc, expr, src)
 		}
 	case *ir.Go:
@@ -400,7 +403,20 @@ func (r *Result) dropped(fn *ir.Function, instr ir.CallInstruction, common *ir.C
 	default:
 		return nil
 	}
+	if r.madeByHand(fn, call) {
+		return nil
+	}
 	return &Leak{Call: call, Fn: fn.Source(), Kind: "response", Never: true}
+}
+
+// madeByHand reports whether the response of a call in fn is one that no client
+// made.
+func (r *Result) madeByHand(fn *ir.Function, call *ast.CallExpr) bool {
+	for fn.Parent() != nil {
+		fn = fn.Parent()
+	}
+	decl := r.pk.prog.decls[fn]
+	return decl != nil && r.finder.madeByHand(decl, call)
 }
 
 // describe chooses the leak to show: the first return, in source order, that

@@ -84,10 +84,18 @@ type originator struct {
 	decls  map[*types.Func]*ast.FuncDecl
 	scopes map[*ast.FuncDecl]*scope
 	fields map[*types.Var][]fieldDef
-	global map[*types.Var][]def
+	// testFields is the same for the assignments in _test.go files, which count
+	// only while withTests is set: fakes say nothing about what a field holds in
+	// earnest.
+	testFields map[*types.Var][]fieldDef
+	withTests  bool
+	global     map[*types.Var][]def
 	// callsOf has the calls of the package's functions, made when first needed.
 	callsOf map[*types.Func][]callSite
-	depth   int
+	// alone has, for methods RoundTrip, whether they make their responses
+	// themselves.
+	alone map[aloneKey]bool
+	depth int
 
 	clients    *clientIndex
 	clientFact func(types.Object) *ClientFact
@@ -692,16 +700,18 @@ func (og *originator) field(fld *types.Var) origin {
 
 func (og *originator) indexFields() {
 	og.fields = make(map[*types.Var][]fieldDef)
+	og.testFields = make(map[*types.Var][]fieldDef)
 	for _, f := range og.files {
-		if strings.HasSuffix(og.fset.File(f.FileStart).Name(), "_test.go") {
-			continue // fakes say nothing about what a field holds in earnest
+		index := og.fields
+		if og.inTest(f) {
+			index = og.testFields
 		}
 		for _, d := range f.Decls {
 			decl, _ := d.(*ast.FuncDecl)
 			ast.Inspect(d, func(n ast.Node) bool {
 				switch n := n.(type) {
 				case *ast.CompositeLit:
-					og.indexLiteral(n, decl)
+					og.indexLiteral(index, n, decl)
 				case *ast.AssignStmt:
 					for i, lhs := range n.Lhs {
 						sel, ok := ast.Unparen(lhs).(*ast.SelectorExpr)
@@ -709,7 +719,7 @@ func (og *originator) indexFields() {
 							continue
 						}
 						if fld, ok := og.info.Uses[sel.Sel].(*types.Var); ok && fld.IsField() && i < len(n.Rhs) {
-							og.fields[fld.Origin()] = append(og.fields[fld.Origin()], fieldDef{n.Rhs[i], decl})
+							index[fld.Origin()] = append(index[fld.Origin()], fieldDef{n.Rhs[i], decl})
 						}
 					}
 				}
@@ -719,7 +729,7 @@ func (og *originator) indexFields() {
 	}
 }
 
-func (og *originator) indexLiteral(lit *ast.CompositeLit, decl *ast.FuncDecl) {
+func (og *originator) indexLiteral(index map[*types.Var][]fieldDef, lit *ast.CompositeLit, decl *ast.FuncDecl) {
 	t := og.info.TypeOf(lit)
 	if t == nil {
 		return
@@ -743,7 +753,7 @@ func (og *originator) indexLiteral(lit *ast.CompositeLit, decl *ast.FuncDecl) {
 			fld = str.Field(i)
 		}
 		if fld != nil {
-			og.fields[fld.Origin()] = append(og.fields[fld.Origin()], fieldDef{val, decl})
+			index[fld.Origin()] = append(index[fld.Origin()], fieldDef{val, decl})
 		}
 	}
 }
