@@ -35,6 +35,10 @@ type group struct{ changes []*Change }
 type replacement struct {
 	node ast.Node
 	text string
+	// keep is a part of node that stays where it is, between text and after, and conv
+	// the type that it is converted to; nil if text is all that there is.
+	keep        ast.Expr
+	conv, after string
 	// collapse is the go, defer or expression statement whose closure is
 	// replaced by its one remaining call, else nil.
 	collapse ast.Stmt
@@ -71,6 +75,13 @@ func (c *Change) Replace(node ast.Node, text string) {
 	c.replaces = append(c.replaces, &replacement{node: node, text: text})
 }
 
+// Unwrap puts inner, a part of outer, in the place of outer, with the comments in it,
+// and with the parentheses that it needs there. If conv isn't "", inner is converted to
+// the type of that name.
+func (c *Change) Unwrap(outer, inner ast.Expr, conv string) {
+	c.replaces = append(c.replaces, &replacement{node: outer, keep: inner, conv: conv})
+}
+
 // InsertAfter puts a line of text after a statement, which must stand in a block and
 // stay. The text may refer to everything that is in scope there.
 func (c *Change) InsertAfter(stmt ast.Stmt, text string) {
@@ -102,7 +113,11 @@ func (f *File) Merge(changes ...*Change) *Change {
 	for _, c := range changes {
 		m.deletes = append(m.deletes, c.deletes...)
 		for _, r := range c.replaces {
-			m.Replace(r.node, r.text)
+			if r.keep != nil {
+				m.Unwrap(r.node.(ast.Expr), r.keep, r.conv)
+			} else {
+				m.Replace(r.node, r.text)
+			}
 		}
 		for _, in := range c.inserts {
 			m.InsertAfter(in.after, in.text)
@@ -235,7 +250,15 @@ func (s *state) roots() {
 		if n := r.node; n == s.f.file || s.f.parent[n] == nil {
 			refuse(token.NoPos, "the code to replace is not part of the file")
 		}
-		r.objs = s.f.resolve(r.text, r.node.Pos())
+		switch {
+		case r.keep == nil:
+			r.objs = s.f.resolve(r.text, r.node.Pos())
+		case r.conv != "":
+			r.objs = s.f.resolve(r.conv, r.node.Pos())
+			r.text, r.after = r.conv+"(", ")"
+		case isOperand(s.f.parent[r.node], r.node) && !isPrimary(r.keep):
+			r.text, r.after = "(", ")"
+		}
 		s.replace(r)
 	}
 	for _, in := range s.c.inserts {
@@ -244,6 +267,28 @@ func (s *state) roots() {
 		}
 		in.objs = s.f.resolve(in.text, in.after.End())
 	}
+}
+
+// isOperand reports whether only a primary expression can stand where n does.
+func isOperand(parent, n ast.Node) bool {
+	switch p := parent.(type) {
+	case *ast.SelectorExpr, *ast.TypeAssertExpr, *ast.StarExpr, *ast.UnaryExpr, *ast.BinaryExpr, *ast.SliceExpr:
+		return true
+	case *ast.IndexExpr:
+		return p.X == n
+	case *ast.CallExpr:
+		return p.Fun == n
+	}
+	return false
+}
+
+// isPrimary reports whether an expression needs no parentheses anywhere.
+func isPrimary(e ast.Expr) bool {
+	switch e.(type) {
+	case *ast.Ident, *ast.SelectorExpr, *ast.CallExpr, *ast.ParenExpr, *ast.IndexExpr, *ast.TypeAssertExpr:
+		return true
+	}
+	return false
 }
 
 func (s *state) root(n ast.Node) {
@@ -307,7 +352,7 @@ func (s *state) mark(n ast.Node) {
 // replace says that the text of r stands in the place of its node from now on.
 func (s *state) replace(r *replacement) {
 	if s.reps[r.node] != nil {
-		if s.reps[r.node].text != r.text {
+		if s.reps[r.node].text != r.text || s.reps[r.node].keep != r.keep {
 			refuse(r.node.Pos(), "the same code would be replaced twice")
 		}
 		return
@@ -338,12 +383,18 @@ func (s *state) touch(n ast.Node) {
 
 // isDead reports whether n goes, alone or as part of something else.
 func (s *state) isDead(n ast.Node) bool {
+	pos := n.Pos()
 	for ; n != nil; n = s.f.parent[n] {
-		if s.dead[n] || s.reps[n] != nil {
+		if r := s.reps[n]; s.dead[n] || r != nil && !r.keeps(pos) {
 			return true
 		}
 	}
 	return false
+}
+
+// keeps reports whether what stands at pos stays as it is.
+func (r *replacement) keeps(pos token.Pos) bool {
+	return r.keep != nil && r.keep.Pos() <= pos && pos < r.keep.End()
 }
 
 // insideDead reports whether something around n goes.

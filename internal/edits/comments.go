@@ -261,6 +261,7 @@ func (s *state) judge(units []*unit, reps []*unit) (gone map[*comment]bool, chan
 		r := s.reps[u.node]
 		for _, c := range f.comments {
 			switch {
+			case r.keeps(f.pos(c.start)):
 			case c.start >= u.start && c.end <= u.end:
 				if r.collapse == nil && !c.isDirective() && !aboutDraining(f.paragraph(c)) {
 					refuse(f.pos(c.start), "a comment would be lost")

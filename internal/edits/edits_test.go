@@ -117,7 +117,7 @@ func runCase(t *testing.T, ar *txtar.Archive, name string, files map[string]*txt
 		byName[base] = c
 	}
 	edits.Link(changes...)
-	for _, pass := range []string{"DEL", "REP", "INSERT", "COLLAPSE"} { // CollapseDefer looks at the deletions so far
+	for _, pass := range []string{"DEL", "REP", "UNWRAP", "INSERT", "COLLAPSE"} { // CollapseDefer looks at the deletions so far
 		for base, m := range marks {
 			for _, mk := range m {
 				if strings.HasPrefix(mk.verb, pass) {
@@ -213,6 +213,7 @@ func sortedKeys[V any](m map[string]V) []string {
 //	/*DEL*/           delete the statement or declaration that begins here
 //	/*REP text*/      replace the call that begins here
 //	/*REPSTMT text*/  replace the statement that begins here
+//	/*UNWRAP type*/   leave the first argument of the innermost call that begins here, converted
 //	/*INSERT text*/   insert text after the statement that begins here
 //	/*COLLAPSE*/      collapse the statement that begins here; fail if that is impossible
 //	/*COLLAPSENOT*/   check that CollapseDefer says no
@@ -221,7 +222,7 @@ type mark struct {
 	offset     int
 }
 
-var marker = regexp.MustCompile(`/\*(DEL|REP|REPSTMT|INSERT|COLLAPSE|COLLAPSENOT)(?: ([^*]*))?\*/ ?`)
+var marker = regexp.MustCompile(`/\*(DEL|REP|REPSTMT|UNWRAP|INSERT|COLLAPSE|COLLAPSENOT)(?: ([^*]*))?\*/ ?`)
 
 // unmark takes the markers out of a file.
 func unmark(t *testing.T, data []byte) ([]byte, []mark) {
@@ -304,7 +305,7 @@ func (p *pkg) apply(t *testing.T, c *edits.Change, base string, mk mark) {
 	pos := tok.Pos(mk.offset)
 	var stmt ast.Stmt
 	var decl ast.Decl
-	var call *ast.CallExpr
+	var call, innermost *ast.CallExpr
 	ast.Inspect(p.files[base], func(n ast.Node) bool {
 		if n == nil || n.Pos() != pos {
 			return true
@@ -314,6 +315,7 @@ func (p *pkg) apply(t *testing.T, c *edits.Change, base string, mk mark) {
 			if call == nil {
 				call = n
 			}
+			innermost = n
 		case ast.Decl:
 			if decl == nil && stmt == nil {
 				decl = n
@@ -338,6 +340,8 @@ func (p *pkg) apply(t *testing.T, c *edits.Change, base string, mk mark) {
 		}
 	case "REP":
 		c.Replace(call, mk.text)
+	case "UNWRAP":
+		c.Unwrap(innermost, innermost.Args[0], mk.text)
 	case "REPSTMT":
 		c.Replace(stmt, mk.text)
 	case "INSERT":

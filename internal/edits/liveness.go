@@ -338,6 +338,9 @@ func (s *state) validate() {
 		}
 		r := s.reps[n]
 		ast.Inspect(n, func(n ast.Node) bool {
+			if r != nil && n != nil && n == r.keep {
+				return false
+			}
 			if id, ok := n.(*ast.Ident); ok {
 				if obj := s.f.info.Defs[id]; obj != nil && !(s.dead[id] && s.f.defs[obj] == id && s.owners[s.f.parent[id]]) {
 					s.checkGone(obj, r)

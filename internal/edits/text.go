@@ -40,7 +40,11 @@ func (s *state) spans() []span {
 		s.checkCR(n)
 		if r := s.reps[n]; r != nil {
 			reps = append(reps, s.unit(n))
-			subs = append(subs, span{f.offset(n.Pos()), f.offset(n.End()), r.text})
+			if r.keep == nil {
+				subs = append(subs, span{f.offset(n.Pos()), f.offset(n.End()), r.text})
+			} else {
+				subs = append(subs, span{f.offset(n.Pos()), f.offset(r.keep.Pos()), r.text}, span{f.offset(r.keep.End()), f.offset(n.End()), r.after})
+			}
 			if r.collapse != nil {
 				subs = append(subs, s.moveComments(r)...)
 			}
