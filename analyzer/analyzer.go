@@ -16,6 +16,7 @@ import (
 	"github.com/bodyvet/bodyvet/passes/deaddrain"
 	"github.com/bodyvet/bodyvet/passes/draincaps"
 	"github.com/bodyvet/bodyvet/passes/drainhelper"
+	"github.com/bodyvet/bodyvet/passes/draintransport"
 	"github.com/bodyvet/bodyvet/passes/http2drain"
 	"github.com/bodyvet/bodyvet/passes/manualdrain"
 	"github.com/bodyvet/bodyvet/passes/unclosedbody"
@@ -40,6 +41,7 @@ var passes = []struct {
 	{analyzer: canceledbody.Analyzer, make: canceledbody.New},
 	{analyzer: clientpercall.Analyzer, make: clientpercall.New},
 	{analyzer: draincaps.Analyzer, make: draincaps.New},
+	{analyzer: draintransport.Analyzer, make: draintransport.New},
 	{analyzer: unreadbody.Analyzer, make: unreadbody.New, off: "what it reports isn't wrong, only slow, and goes away with Go 1.27"},
 }
 

@@ -13,7 +13,7 @@ import (
 // The names are written out on purpose: they are an interface.
 func TestSuite(t *testing.T) {
 	t.Parallel()
-	want := []string{"unclosedbody", "manualdrain", "drainhelper", "http2drain", "deaddrain", "canceledbody", "clientpercall", "draincaps"}
+	want := []string{"unclosedbody", "manualdrain", "drainhelper", "http2drain", "deaddrain", "canceledbody", "clientpercall", "draincaps", "draintransport"}
 	if got := names(analyzer.Suite); !slices.Equal(got, want) {
 		t.Errorf("Suite is %v, want %v", got, want)
 	}
@@ -46,7 +46,7 @@ func TestNew(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := []string{"manualdrain", "drainhelper", "http2drain", "deaddrain", "canceledbody", "clientpercall", "draincaps"}; !slices.Equal(names(got), want) {
+	if want := []string{"manualdrain", "drainhelper", "http2drain", "deaddrain", "canceledbody", "clientpercall", "draincaps", "draintransport"}; !slices.Equal(names(got), want) {
 		t.Errorf("got %v, want %v", names(got), want)
 	}
 	if v := got[0].Flags.Lookup("go").Value.String(); v != "1.27" {

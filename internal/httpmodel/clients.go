@@ -78,6 +78,7 @@ func WrapsTransport(fn *types.Func) (arg int, ok bool) {
 // wrappers has the index of the transport; -1 for the last argument before
 // options.
 var wrappers = map[string]int{
+	"github.com/bodyvet/bodyvet/drain.NewTransport":                                          0,  // since Go 1.27, the argument itself
 	"go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp.NewTransport":             0,  // its body forwards Read and Close
 	"github.com/prometheus/client_golang/prometheus/promhttp.InstrumentRoundTripperInFlight": -1, // counts
 	"github.com/prometheus/client_golang/prometheus/promhttp.InstrumentRoundTripperCounter":  -1, // counts

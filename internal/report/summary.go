@@ -29,6 +29,8 @@ var groups = []group{
 		"1 client is made for a single request", "%d clients are made for a single request", false, false},
 	{[]string{"draincaps"},
 		"1 limit of the transport is copied into code", "%d limits of the transport are copied into code", false, true},
+	{[]string{"draintransport"},
+		"1 drain.NewTransport has nothing left to do", "%d drain.NewTransport have nothing left to do", true, true},
 	{[]string{"unreadbody"},
 		"1 close loses its connection", "%d closes lose their connection", false, false},
 }
