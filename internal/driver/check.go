@@ -30,6 +30,7 @@ func (p *Program) check(ctx context.Context, opts *options) int {
 		Errors:    a.errors,
 		Source:    s.tree.Content,
 		Upgrade:   s.upgrade(),
+		Preview:   s.tree.Preview,
 	}
 	for _, pass := range p.All {
 		if opts.passes[pass.Name] {
@@ -89,7 +90,7 @@ func (p *Program) show(s *session, r *report.Result, notes string) error {
 		}
 		return nil
 	}
-	if err := report.Text(p.Stdout, r); err != nil {
+	if err := p.showText(s, r); err != nil {
 		return err
 	}
 	if r.Before == nil {

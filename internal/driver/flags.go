@@ -29,11 +29,14 @@ type options struct {
 
 	fix, diff bool
 	format    string // one of report.Formats
-	newFrom   string // a revision of git's
-	tests     bool
-	preview   string          // what -go said, such as "1.27"
-	passes    map[string]bool // those that are on
-	help      bool
+	// formatGiven is set where the user named the format, rather than leave it to
+	// where the output goes.
+	formatGiven bool
+	newFrom     string // a revision of git's
+	tests       bool
+	preview     string          // what -go said, such as "1.27"
+	passes      map[string]bool // those that are on
+	help        bool
 }
 
 // flags defines the command's own flags in the order in which help lists them; those
@@ -104,7 +107,7 @@ func (p *Program) flagSet(opts *options) (*flags, *values) {
 			f.set.BoolVar(&v.json, n, false, `print one JSON document, as -format=json does ("bodyvet help json" describes it)`)
 		}},
 		{"format", func(n string) {
-			f.set.StringVar(&v.format, n, "", "print findings as text, json, sarif, github, gitlab or rdjson (a `name`)")
+			f.set.StringVar(&v.format, n, "", "print findings as full (with their code; the default on a terminal), text (one a line; the default elsewhere), json, sarif, github, gitlab or rdjson (a `name`)")
 		}},
 		{"new-from", func(n string) {
 			f.set.StringVar(&opts.newFrom, n, "", "report, and with -fix change, only what lines concern that differ from this `revision` of git's")
@@ -155,7 +158,7 @@ func (v *values) apply(opts *options) error {
 }
 
 func (v *values) applyFormat(opts *options) error {
-	opts.format = cmp.Or(v.format, "text")
+	opts.format, opts.formatGiven = cmp.Or(v.format, "text"), v.format != ""
 	if v.json {
 		opts.format = "json"
 	}

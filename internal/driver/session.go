@@ -31,6 +31,7 @@ type session struct {
 	packages []*gocmd.Package
 	roots    map[string]string // IDs in the vet tool's output, to import paths
 	tree     *fixer.Tree
+	progress *progress
 
 	changed changes        // with -new-from
 	old     map[string]int // the findings that -new-from leaves out, see onlyNew
@@ -53,7 +54,11 @@ func (p *Program) open(ctx context.Context, opts *options) (*session, error) {
 		opts:     opts,
 		patterns: opts.patterns,
 		tool:     tool,
-		run:      &gocmd.Runner{Dir: opts.dir, Env: p.Env, Flags: opts.build, Progress: p.Stderr},
+		progress: newProgress(p.Stderr),
+	}
+	s.run = &gocmd.Runner{
+		Dir: opts.dir, Env: p.Env, Flags: opts.build,
+		Progress: s.progress.news(p.Stderr), Analyzed: s.progress.analyzed,
 	}
 	s.env, err = s.run.Describe(ctx)
 	if err != nil {
@@ -171,6 +176,7 @@ func (s *session) reanalyze(ctx context.Context, changed map[string][]byte) (*ou
 }
 
 func (s *session) vet(ctx context.Context, overlay string) (*gocmd.Vetted, error) {
+	defer s.progress.start()()
 	return s.run.Vet(ctx, s.tool, s.opts.tool, overlay, s.patterns)
 }
 

@@ -63,6 +63,22 @@ func (t *Tree) Changed() map[string][]byte { return maps.Clone(t.changed) }
 // Restore sets the changed files to what [Tree.Changed] returned earlier.
 func (t *Tree) Restore(changed map[string][]byte) { t.changed = maps.Clone(changed) }
 
+// Preview returns the files that a fix changes, with it applied to what the tree has
+// now; nothing where it can't be applied. The tree stays as it is.
+func (t *Tree) Preview(fix *finding.Fix) map[string][]byte {
+	if t.Barred(fix) != "" {
+		return nil
+	}
+	_, edits := merge([]*finding.Fix{fix})
+	// Looking up packages takes the go command, too long for a look: of imports whose
+	// last use goes, those stay that are named otherwise than their path says.
+	contents, err := t.rewriteNamed(edits, func(string, []string) map[string]string { return nil })
+	if err != nil {
+		return nil
+	}
+	return contents
+}
+
 // Barred says why fix can't be applied in this tree whatever else is, or "".
 func (t *Tree) Barred(fix *finding.Fix) string {
 	for _, e := range fix.Edits {
@@ -189,6 +205,10 @@ func (e *noGoError) Error() string { return fmt.Sprintf("%s: %v", e.file, e.err)
 // rewrite returns the content of the files after edits. Its error is a [noGoError]
 // where that is not to be had for a file.
 func (t *Tree) rewrite(edits map[string][]finding.Edit) (map[string][]byte, error) {
+	return t.rewriteNamed(edits, t.Names)
+}
+
+func (t *Tree) rewriteNamed(edits map[string][]finding.Edit, names func(dir string, paths []string) map[string]string) (map[string][]byte, error) {
 	contents := make(map[string][]byte)
 	for _, file := range slices.Sorted(maps.Keys(edits)) {
 		before, err := t.Content(file)
@@ -199,7 +219,7 @@ func (t *Tree) rewrite(edits map[string][]finding.Edit) (map[string][]byte, erro
 		if !ok {
 			return nil, &noGoError{file, nil}
 		}
-		after, err = tidy(file, before, after, t.Names)
+		after, err = tidy(file, before, after, names)
 		if err != nil {
 			return nil, &noGoError{file, err}
 		}

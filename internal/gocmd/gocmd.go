@@ -28,6 +28,8 @@ type Runner struct {
 	// Progress gets what the go command says it is doing, such as which modules
 	// it downloads, while it runs.
 	Progress io.Writer
+	// Analyzed is called for each package that was analyzed, at once. It may be nil.
+	Analyzed func()
 }
 
 // Env is what bodyvet needs to know of "go env".
@@ -213,6 +215,9 @@ func (r *Runner) run(ctx context.Context, args ...string) (*output, error) {
 	var stdout bytes.Buffer
 	stderr := &filter{progress: r.Progress}
 	cmd.Stdout, cmd.Stderr = &stdout, stderr
+	if r.Analyzed != nil && args[0] == "vet" {
+		cmd.Stdout = io.MultiWriter(&stdout, &documents{each: r.Analyzed})
+	}
 	cmd.WaitDelay = grace
 	inOwnGroup(cmd)
 
@@ -227,6 +232,31 @@ func (r *Runner) run(ctx context.Context, args ...string) (*output, error) {
 		return out, &failure{exit, args[0], strings.TrimSpace(out.stderr)}
 	}
 	return out, err
+}
+
+// A documents counts the JSON documents that are written to it, each of which ends with
+// a brace that begins its line, or is one line.
+type documents struct {
+	each     func()
+	midLine  bool
+	lastLine byte // how the line began
+}
+
+// Write implements [io.Writer].
+func (d *documents) Write(p []byte) (int, error) {
+	for _, c := range p {
+		if c == '\n' {
+			d.midLine = false
+			continue
+		}
+		if !d.midLine && c == '}' || d.midLine && d.lastLine == '{' && c == '}' {
+			d.each()
+		}
+		if !d.midLine {
+			d.midLine, d.lastLine = true, c
+		}
+	}
+	return len(p), nil
 }
 
 // A filter splits the go command's standard error into news, which it passes on at

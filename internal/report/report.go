@@ -20,6 +20,9 @@ type Result struct {
 	Upgrade   *Upgrade // what the run looks ahead to, if anything
 	// Source returns a file's content as the findings see it.
 	Source func(file string) ([]byte, error)
+	// Preview returns the content that files have with a fix applied. Reports that
+	// show changes do without where it is nil.
+	Preview func(fix *finding.Fix) map[string][]byte
 
 	Findings []finding.Finding
 	Errors   []finding.Error
@@ -56,6 +59,7 @@ func (r *Result) url(pass string) string {
 // Formats are the formats of a report, by the names that the command has for them.
 var Formats = map[string]func(io.Writer, *Result) error{
 	"text":   Text,
+	"full":   Full,
 	"json":   JSON,
 	"sarif":  SARIF,
 	"github": GitHub,

@@ -105,11 +105,13 @@ func split(findings []finding.Finding, in func(finding.Finding) bool) (yes, no [
 	return yes, no
 }
 
-func count(n int, noun string) string {
+func count(n int, noun string) string { return plural(n, noun, noun+"s") }
+
+func plural(n int, one, many string) string {
 	if n == 1 {
-		return "1 " + noun
+		return "1 " + one
 	}
-	return fmt.Sprintf("%d %ss", n, noun)
+	return fmt.Sprintf("%d %s", n, many)
 }
 
 func verb(n int, one, many string) string {
