@@ -77,8 +77,8 @@ func (p *Program) show(s *session, r *report.Result, notes string) error {
 			return err
 		}
 	}
-	if s.opts.format != "text" {
-		return report.Formats[s.opts.format](p.Stdout, r)
+	if f := s.opts.format; f != "text" && f != "full" {
+		return report.Formats[f](p.Stdout, r)
 	}
 	if s.opts.diff {
 		if _, err := p.Stdout.Write(s.tree.Diff(r.Rel)); err != nil {

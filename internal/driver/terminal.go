@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/term"
 	"github.com/schollz/progressbar/v3"
@@ -34,9 +35,13 @@ func asTerminal(w io.Writer) (f *os.File, width int, ok bool) {
 // colours, as far as the environment wants these, on a terminal; else one a line.
 func (p *Program) showText(s *session, r *report.Result) error {
 	f, width, ok := asTerminal(p.Stdout)
-	if !ok || s.opts.formatGiven {
+	switch {
+	case !s.opts.formatGiven && !ok, s.opts.formatGiven && s.opts.format == "text":
 		return report.Text(p.Stdout, r)
+	case !ok:
+		return report.Full(p.Stdout, r)
 	}
+	lipgloss.EnableLegacyWindowsANSI(f)
 	return report.FullWidth(colorprofile.NewWriter(f, os.Environ()), r, width, true)
 }
 

@@ -176,6 +176,9 @@ const returnsHere = "the function returns here"
 func (p *fullPrinter) step(pos finding.Position, what string) {
 	if strings.HasPrefix(what, "when ") {
 		what = "left open " + what
+		if strings.Contains(what, "the condition") { // it is too long to be said
+			what += ": " + strings.TrimSpace(string(p.src.file(pos.File).line(pos.Line)))
+		}
 	}
 	p.wrap(p.gutter(pos.Line, p.style.mark.Render("→")), shown(what))
 }
@@ -212,12 +215,12 @@ func (p *fullPrinter) diff(f *finding.Finding) {
 			if l.op == '+' {
 				style = p.style.added
 			}
-			text := style.Render(ansi.Truncate(string(l.op)+" "+expand(shown(l.text)), p.width-len(indent)-5, "…"))
-			p.print(indent, "     ", text, "\n")
+			line := ansi.Truncate(expand(shown(l.text)), p.width-gutterWidth(l.number), "…")
+			p.print(strings.TrimRight(p.gutter(l.number, style.Render(string(l.op)))+style.Render(line), " "), "\n")
 		}
 	}
 	if n > maxDiff {
-		p.print(indent, "     ", p.style.dim.Render(fmt.Sprintf("… and %s; -diff shows all", count(n-maxDiff, "line"))), "\n")
+		p.print(p.gutter(0, " "), p.style.dim.Render(fmt.Sprintf("… and %s; -diff shows all", count(n-maxDiff, "line"))), "\n")
 	}
 }
 

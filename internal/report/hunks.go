@@ -16,17 +16,18 @@ import (
 // A hunk is a part of a file that a fix changes, with a few lines around it.
 type hunk struct {
 	file  string // absolute
-	line  int    // of the first line, before the fix
 	lines []hunkLine
 }
 
-// A hunkLine is a line that goes ('-'), comes ('+') or stays (' ').
+// A hunkLine is a line that goes ('-'), comes ('+') or stays (' '), with its number: in
+// the file as it is, or for one that comes, as it will be.
 type hunkLine struct {
-	op   byte
-	text string
+	op     byte
+	number int
+	text   string
 }
 
-var hunkHeader = regexp.MustCompile(`^@@ -([0-9]+)`)
+var hunkHeader = regexp.MustCompile(`^@@ -([0-9]+)(?:,[0-9]+)? \+([0-9]+)`)
 
 // hunks returns what a fix changes, in the order of files and lines; nothing where
 // that can't be told.
@@ -49,18 +50,31 @@ func (r *Result) hunks(fix *finding.Fix) []hunk {
 // parseDiff reads one file's unified diff.
 func parseDiff(file string, unified []byte) []hunk {
 	var hunks []hunk
+	var before, after int // numbers of the next line
 	for text := range strings.Lines(string(bytes.ToValidUTF8(unified, []byte("\uFFFD")))) {
 		text = strings.TrimRight(text, "\r\n")
 		if m := hunkHeader.FindStringSubmatch(text); m != nil {
-			line, _ := strconv.Atoi(m[1]) // it is digits
-			hunks = append(hunks, hunk{file: file, line: line})
+			before, _ = strconv.Atoi(m[1]) // they are digits
+			after, _ = strconv.Atoi(m[2])
+			hunks = append(hunks, hunk{file: file})
 			continue
 		}
 		if len(hunks) == 0 || text == "" || text[0] == '\\' {
 			continue // the header, or the missing end of the last line
 		}
 		h := &hunks[len(hunks)-1]
-		h.lines = append(h.lines, hunkLine{text[0], text[1:]})
+		l := hunkLine{text[0], before, text[1:]}
+		switch l.op {
+		case '+':
+			l.number = after
+			after++
+		case '-':
+			before++
+		default:
+			before++
+			after++
+		}
+		h.lines = append(h.lines, l)
 	}
 	return hunks
 }
