@@ -30,7 +30,7 @@ func (p *Program) check(ctx context.Context, opts *options) int {
 		Errors:    a.errors,
 		Source:    s.tree.Content,
 		Upgrade:   s.upgrade(),
-		Preview:   s.tree.Preview,
+		After:     s.tree.Preview,
 	}
 	for _, pass := range p.All {
 		if opts.passes[pass.Name] {

@@ -32,10 +32,10 @@ var hunkHeader = regexp.MustCompile(`^@@ -([0-9]+)(?:,[0-9]+)? \+([0-9]+)`)
 // hunks returns what a fix changes, in the order of files and lines; nothing where
 // that can't be told.
 func (r *Result) hunks(fix *finding.Fix) []hunk {
-	if r.Preview == nil {
+	if r.After == nil {
 		return nil
 	}
-	after := r.Preview(fix)
+	after := r.After(fix)
 	var hunks []hunk
 	for _, file := range slices.Sorted(maps.Keys(after)) {
 		before, err := r.Source(file)

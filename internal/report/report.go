@@ -20,9 +20,9 @@ type Result struct {
 	Upgrade   *Upgrade // what the run looks ahead to, if anything
 	// Source returns a file's content as the findings see it.
 	Source func(file string) ([]byte, error)
-	// Preview returns the content that files have with a fix applied. Reports that
+	// After returns the content that files have with a fix applied. Reports that
 	// show changes do without where it is nil.
-	Preview func(fix *finding.Fix) map[string][]byte
+	After func(fix *finding.Fix) map[string][]byte
 
 	Findings []finding.Finding
 	Errors   []finding.Error
