@@ -523,7 +523,7 @@ func (m *machine) apply(st *state, at ir.CallInstruction, sig *types.Signature, 
 
 // noteRead notes that a call reads the body, and whether it does so to the end.
 func (m *machine) noteRead(st *state, obj *types.Func, args []sym) {
-	if st.st != open || m.src == nil {
+	if st.st != open || m.src == nil && !m.notes {
 		return
 	}
 	for _, a := range args {
@@ -634,7 +634,15 @@ func (m *machine) effect(st *state, sig *types.Signature, obj *types.Func, calle
 			if fn.Signature.Variadic() && i == len(fn.Params)-1 && c.kind != asElement && path != "" {
 				c, path = carrier{kind: asElement, elem: c.kind}, ""
 			}
-			return m.pk.summary(fn, spec{param: i, kind: c.kind, elem: c.elem, path: path}, argFacts(st, fn, args))
+			key := sumKey{fn, spec{param: i, kind: c.kind, elem: c.elem, path: path}, argFacts(st, fn, args)}
+			outs := m.pk.summary(key.fn, key.spec, key.known)
+			if miss := m.pk.missing[key]; miss != nil && m.src != nil {
+				if key == m.pk.strict {
+					return miss.all
+				}
+				m.relied = append(m.relied, key)
+			}
+			return outs
 		}
 	}
 	if obj != nil && obj.Pkg() != m.pk.pkg {

@@ -61,6 +61,8 @@ type Result struct {
 	// for is computed when the first one asks.
 	mu     sync.Mutex
 	drains *Drains
+	leaks  []*Leak
+	gaps   []*Gap
 }
 
 // Drains finds the drains of the package, in source order.
@@ -326,7 +328,14 @@ func (r *Result) Leaks() []*Leak {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	var out []*Leak
+	if r.leaks == nil {
+		r.findLeaks()
+	}
+	return r.leaks
+}
+
+func (r *Result) findLeaks() {
+	out := make([]*Leak, 0)
 	for _, fn := range r.pk.prog.funcs {
 		for _, b := range fn.Blocks {
 			for _, instr := range b.Instrs {
@@ -360,7 +369,8 @@ func (r *Result) Leaks() []*Leak {
 			uniq = append(uniq, l)
 		}
 	}
-	return uniq
+	r.leaks = uniq
+	r.describeGaps()
 }
 
 func (r *Result) leak(fn *ir.Function, instr ir.Instruction) *Leak {
@@ -373,6 +383,7 @@ func (r *Result) leak(fn *ir.Function, instr ir.Instruction) *Leak {
 		for _, src := range r.pk.sourcesOf(instr) {
 			acc := r.pk.account(fn, src)
 			if len(acc.leaks) == 0 {
+				r.findGaps(fn, src, acc)
 				continue
 			}
 			if r.madeByHand(fn, expr) {
@@ -454,26 +465,34 @@ func (r *Result) describe(acc *account, call *ast.CallExpr, src *source) *Leak {
 			out.End = body.Rbrace
 		}
 	}
+	var from *ir.BasicBlock
+	if src.call.Parent() == fn {
+		from = src.call.Block()
+	}
+	out.Path = branches(l.path, fn, from)
+	return out
+}
+
+// branches returns the conditions that a path went through in fn, behind from if
+// that isn't nil.
+func branches(path *step, fn *ir.Function, from *ir.BasicBlock) (conds []Branch) {
 	var steps []*ir.BasicBlock
-	for s := l.path; s != nil; s = s.prev {
+	for s := path; s != nil; s = s.prev {
 		steps = append(steps, s.block)
 	}
 	for i := len(steps) - 1; i > 0; i-- {
-		from, to := steps[i], steps[i-1]
-		iff, ok := from.Control().(*ir.If)
-		if !ok || len(from.Succs) != 2 || from.Parent() != fn {
+		at, to := steps[i], steps[i-1]
+		iff, ok := at.Control().(*ir.If)
+		if !ok || len(at.Succs) != 2 || at.Parent() != fn || from != nil && !from.Dominates(at) {
 			continue
-		}
-		if src.call.Parent() == fn && !src.call.Block().Dominates(from) {
-			continue // before the call
 		}
 		// A condition with && and || is several blocks; the last one of them
 		// leads to one of the branches.
 		if cond, ok := iff.Source().(*ast.IfStmt); ok && to.Comment != "cond.true" && to.Comment != "cond.false" {
-			out.Path = append(out.Path, Branch{Cond: cond.Cond, True: to.Comment == "if.then"})
+			conds = append(conds, Branch{Cond: cond.Cond, True: to.Comment == "if.then"})
 		}
 	}
-	return out
+	return conds
 }
 
 func readingOf(e event) Reading {

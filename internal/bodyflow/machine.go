@@ -23,6 +23,7 @@ type machine struct {
 	src *source // the call whose result is followed; nil when the body comes in from outside
 	// watch, if set, is a drain whose surroundings are recorded.
 	watch *watch
+	notes bool      // what is read is noted although there is no src
 	obs   *observer // nil unless the closes are asked for
 	// trace, if set, is given each walk when it is over.
 	trace func(*walk)
@@ -36,7 +37,8 @@ type machine struct {
 	loops  map[*ir.BasicBlock]*loop
 	orders map[*ir.Function][]int
 
-	leaks []leak // top-level function only
+	leaks  []leak   // top-level function only
+	relied []sumKey // questions with an answer that leaves something out
 	// passed has the calls of functions that were walked and that returned the body.
 	passed map[*ir.Call]bool
 	outs   []exit

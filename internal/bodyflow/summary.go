@@ -31,6 +31,9 @@ type pack struct {
 	writers map[*ir.Function][]tri
 	closing map[spotKey]bool
 	facts   map[*types.Func]*FuncFact
+	missing map[sumKey]*missing
+	// strict is the question whose answer has the open ends, too.
+	strict sumKey
 	// requests has the parameters that carry the context of requests; see
 	// requestParam.
 	requests map[*ir.Function]int
@@ -52,6 +55,7 @@ func newPack(pkg *types.Package, tr *tracker, prog *program, syn *syntaxFacts, i
 		writers: make(map[*ir.Function][]tri),
 		closing: make(map[spotKey]bool),
 		facts:   make(map[*types.Func]*FuncFact),
+		missing: make(map[sumKey]*missing),
 
 		requests: make(map[*ir.Function]int),
 	}
@@ -131,13 +135,31 @@ func (pk *pack) summary(fn *ir.Function, s spec, known string) []outcome {
 	delete(pk.running, key)
 	if !ok {
 		outs = given
+	} else if kept := satisfy(outs); len(kept) < len(outs) {
+		pk.missing[key] = &missing{all: outs}
+		outs = kept
 	}
 	pk.sums[key] = outs
 	return outs
 }
 
+// simulate walks fn with a body that it is given, and returns what may have become
+// of it at the end.
 func (pk *pack) simulate(fn *ir.Function, s spec, known string) ([]outcome, bool) {
-	m := newMachine(pk, fn)
+	m, ok := pk.given(newMachine(pk, fn), fn, s, known)
+	if !ok {
+		return nil, false
+	}
+	outs := m.outcomesOf(fn)
+	const many = 24
+	if len(outs) > many {
+		outs = []outcome{{status: handed}}
+	}
+	return outs, true
+}
+
+// given walks fn with a body that parameter s.param holds.
+func (pk *pack) given(m *machine, fn *ir.Function, s spec, known string) (*machine, bool) {
 	st := newState()
 	st.st = open
 	var p ir.Value
@@ -167,10 +189,7 @@ func (pk *pack) simulate(fn *ir.Function, s spec, known string) ([]outcome, bool
 		}
 	}
 	m.run(fn, st)
-	if m.broken {
-		return nil, false
-	}
-	return m.outcomesOf(fn), true
+	return m, !m.broken
 }
 
 // plantElement sets the kind of the elements of the planted collection.
@@ -187,39 +206,45 @@ func (m *machine) outcomesOf(fn *ir.Function) []outcome {
 	var outs []outcome
 	seen := make(map[string]bool)
 	for _, e := range m.outs {
-		o := outcome{status: e.st.st}
-		if o.status == open && len(e.st.defers) > 0 && fn.Parent() != nil {
-			o.status = handed // deferred for an enclosing function
-		}
-		for i, r := range e.results {
-			if c, path, ok := e.st.hold(r); ok && c.kind != asElement && !isFuncLike(r) {
-				o.rets = append(o.rets, ret{i, c.kind, path})
-			} else if ok && (c.kind != asReader || isFuncLike(r)) {
-				if o.status == open && m.mayTake(e.st, r) {
-					o.status = handed
-				}
-			}
-			t := fn.Signature.Results().At(i).Type()
-			f := e.st.fact(r)
-			switch {
-			case f.eq != nil && f.eq.Kind() == constant.Bool:
-				is := isFalse
-				if constant.BoolVal(f.eq) {
-					is = isTrue
-				}
-				o.conds = append(o.conds, cond{i, is})
-			case f.isNil == yes && nilable(t):
-				o.conds = append(o.conds, cond{i, isNil})
-			case f.isNil == no && nilable(t):
-				o.conds = append(o.conds, cond{i, isNotNil})
-			}
-		}
+		o := m.outcomeAt(fn, e)
 		if key := fmt.Sprint(o); !seen[key] {
 			seen[key] = true
 			outs = append(outs, o)
 		}
 	}
-	return satisfy(outs)
+	return outs
+}
+
+// outcomeAt returns the outcome at one exit.
+func (m *machine) outcomeAt(fn *ir.Function, e exit) outcome {
+	o := outcome{status: e.st.st}
+	if o.status == open && len(e.st.defers) > 0 && fn.Parent() != nil {
+		o.status = handed // deferred for an enclosing function
+	}
+	for i, r := range e.results {
+		if c, path, ok := e.st.hold(r); ok && c.kind != asElement && !isFuncLike(r) {
+			o.rets = append(o.rets, ret{i, c.kind, path})
+		} else if ok && (c.kind != asReader || isFuncLike(r)) {
+			if o.status == open && m.mayTake(e.st, r) {
+				o.status = handed
+			}
+		}
+		t := fn.Signature.Results().At(i).Type()
+		f := e.st.fact(r)
+		switch {
+		case f.eq != nil && f.eq.Kind() == constant.Bool:
+			is := isFalse
+			if constant.BoolVal(f.eq) {
+				is = isTrue
+			}
+			o.conds = append(o.conds, cond{i, is})
+		case f.isNil == yes && nilable(t):
+			o.conds = append(o.conds, cond{i, isNil})
+		case f.isNil == no && nilable(t):
+			o.conds = append(o.conds, cond{i, isNotNil})
+		}
+	}
+	return o
 }
 
 func nilable(t types.Type) bool {
@@ -234,21 +259,14 @@ func nilable(t types.Type) bool {
 // the wiser: where the same results also come with a closed body, the callee
 // closes sometimes, and its caller is satisfied.
 func satisfy(outs []outcome) []outcome {
-	const many = 24
-	if len(outs) > many {
-		return []outcome{{status: handed}}
-	}
-	return slices.DeleteFunc(slices.Clone(outs), func(o outcome) bool {
-		if o.status != open || len(o.rets) > 0 {
-			return false
-		}
-		for _, p := range outs {
-			if p.status != open && compatible(o.conds, p.conds) {
-				return true
-			}
-		}
+	return slices.DeleteFunc(slices.Clone(outs), func(o outcome) bool { return unnoticed(o, outs) })
+}
+
+func unnoticed(o outcome, outs []outcome) bool {
+	if o.status != open || len(o.rets) > 0 {
 		return false
-	})
+	}
+	return slices.ContainsFunc(outs, func(p outcome) bool { return p.status != open && compatible(o.conds, p.conds) })
 }
 
 // compatible reports whether two sets of conditions can hold at once.
@@ -822,6 +840,9 @@ type account struct {
 	lent  bool         // something that outlives the function may still read from it
 	// passed has the calls through which the body got to fn.
 	passed map[*ir.Call]bool
+	// relied has the functions that were taken to close the body in any case, and
+	// don't.
+	relied []sumKey
 }
 
 // account follows the body of src through fn. A literal may leave it in a
@@ -833,7 +854,7 @@ func (pk *pack) account(fn *ir.Function, src *source) *account {
 		if m.broken {
 			return &account{fn: fn}
 		}
-		acc := &account{fn: fn, leaks: m.leaks, never: true, passed: m.passed}
+		acc := &account{fn: fn, leaks: m.leaks, never: true, passed: m.passed, relied: m.relied}
 		kept := false
 		at := make(map[*ir.Return]bool) // whether it is open on every path so far
 		for _, e := range m.outs {

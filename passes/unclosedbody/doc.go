@@ -20,8 +20,11 @@ to EOF gives them back by itself, but not on the path on which reading failed.
 The pass follows every body through the paths of its function, and over calls,
 closures and packages to whoever owns it: a function that returns an open
 response makes its callers close it, one that closes what it is given relieves
-them. It reports only what is certain whatever unseen code does: a response that
-goes to code which can't be seen belongs to that code.
+them. A function that closes what it is given on some of its paths satisfies its
+callers, and is reported itself where it returns with the body open. The pass
+reports only what is certain whatever unseen code does: a response that goes to
+code which can't be seen belongs to that code, and one of a transport that makes
+its responses itself, as fakes do, holds no connection.
 
 Where one place is right the fix puts "defer resp.Body.Close()" there, or moves
 up the one that stands too low. It puts a Close before a return where the
@@ -31,6 +34,7 @@ The proof runs programs before and after the fix against real servers, and count
 connections and goroutines:
 
 	go test ./internal/proof -run TestProofs/unclosed
+	go test ./passes/unclosedbody -run TestStays
 
 	//lint:ignore unclosedbody reason
 

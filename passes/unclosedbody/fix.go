@@ -132,6 +132,35 @@ func (f *fixer) fix(l *bodyflow.Leak, s *site) *analysis.SuggestedFix {
 	return &analysis.SuggestedFix{Message: title, TextEdits: e.edits}
 }
 
+// gap returns the fix of a gap: a Close before the return, where the body is open
+// on every path, the parameter is still what the function was given, and the
+// result doesn't need it.
+func (f *fixer) gap(g *bodyflow.Gap) *analysis.SuggestedFix {
+	s := &site{holder: g.Param}
+	for _, file := range f.pass.Files {
+		if file.FileStart <= g.Fn.Pos() && g.Fn.Pos() < file.FileEnd {
+			s.file = file
+		}
+	}
+	src := f.source(s.file)
+	if g.Return == nil || !g.Sure || src == nil || !f.closeBefore(g.Return, s, g.Fn) {
+		return nil
+	}
+	closing := g.Param.Name + ".Body.Close()"
+	if g.Kind == "body" {
+		closing = g.Param.Name + ".Close()"
+	}
+	e := &editor{f: f, file: s.file, src: src, tok: f.pass.Fset.File(s.file.FileStart)}
+	e.insertBefore(g.Return, closing)
+	if e.failed {
+		return nil
+	}
+	for _, ed := range e.edits {
+		f.taken[ed.Pos] = true
+	}
+	return &analysis.SuggestedFix{Message: "Close the body before returning", TextEdits: e.edits}
+}
+
 func (f *fixer) source(file *ast.File) []byte {
 	src, ok := f.src[file]
 	if !ok {

@@ -35,8 +35,8 @@ func run(pass *analysis.Pass, opts *check.Options) error {
 	if !flow.HTTP {
 		return nil // no response can come this way
 	}
-	leaks := flow.Leaks()
-	if len(leaks) == 0 {
+	leaks, gaps := flow.Leaks(), flow.Gaps()
+	if len(leaks) == 0 && len(gaps) == 0 {
 		return nil
 	}
 	r := check.NewReporter(pass)
@@ -54,7 +54,42 @@ func run(pass *analysis.Pass, opts *check.Options) error {
 		}
 		r.Report(d)
 	}
+	for _, g := range gaps {
+		if r.Silent(g.Pos()) {
+			continue
+		}
+		d := analysis.Diagnostic{Pos: g.Pos(), Message: gapMessage(g), Related: steps(g.Path)}
+		if g.Return != nil {
+			d.End = g.Return.End()
+		}
+		d.Related = append(d.Related, analysis.RelatedInformation{
+			Pos: g.Call.Pos(), End: g.Call.End(), Message: "the response of this call is left to " + g.Fn.Name.Name,
+		})
+		if fix := fixer.gap(g); fix != nil {
+			d.SuggestedFixes = []analysis.SuggestedFix{*fix}
+		}
+		r.Report(d)
+	}
 	return nil
+}
+
+// gapMessage says where a function that closes a body on its other paths leaves it
+// open.
+func gapMessage(g *bodyflow.Gap) string {
+	what := "response body of " + g.Param.Name
+	if g.Kind == "body" {
+		what = "response body " + g.Param.Name
+	}
+	where := "at this return"
+	if g.Return == nil {
+		where = "at the end of the function"
+	}
+	if n := len(g.Path); n > 0 {
+		if c := when(g.Path[n-1].Cond, !g.Path[n-1].True); c != "" {
+			where += " (" + c + ")"
+		}
+	}
+	return what + " is not closed " + where + "; callers leave that to " + g.Fn.Name.Name + stays(g.Read)
 }
 
 // path tells the way from the call to the return that leaves the body open: the
@@ -64,9 +99,16 @@ func path(l *bodyflow.Leak) []analysis.RelatedInformation {
 	if l.Never || !left.IsValid() {
 		return nil
 	}
-	var steps []analysis.RelatedInformation
+	return append(steps(l.Path), analysis.RelatedInformation{
+		Pos:     left,
+		Message: "the function returns here, with the body open",
+	})
+}
+
+// steps tells which way each condition of a path went.
+func steps(path []bodyflow.Branch) (steps []analysis.RelatedInformation) {
 	said := make(map[ast.Expr]bool)
-	for _, b := range l.Path {
+	for _, b := range path {
 		if said[b.Cond] {
 			continue // a loop came by again
 		}
@@ -81,10 +123,7 @@ func path(l *bodyflow.Leak) []analysis.RelatedInformation {
 		}
 		steps = append(steps, analysis.RelatedInformation{Pos: b.Cond.Pos(), End: b.Cond.End(), Message: text})
 	}
-	return append(steps, analysis.RelatedInformation{
-		Pos:     left,
-		Message: "the function returns here, with the body open",
-	})
+	return steps
 }
 
 // leftAt returns where the path leaves the function: at a return statement, or at
@@ -202,13 +241,18 @@ func message(fset *token.FileSet, l *bodyflow.Leak, s *site) string {
 			what += " (" + c + ")"
 		}
 	}
-	switch l.Read {
+	return what + stays(l.Read)
+}
+
+// stays says what stays behind.
+func stays(read bodyflow.Reading) string {
+	switch read {
 	case bodyflow.ReadToEnd:
-		return what + "; it was read to EOF, so its connection can be used again, but a Close is due all the same"
+		return "; it was read to EOF, so its connection can be used again, but a Close is due all the same"
 	case bodyflow.ReadInPart:
-		return what + "; unless it was read to EOF, the connection and its goroutines stay"
+		return "; unless it was read to EOF, the connection and its goroutines stay"
 	}
-	return what + "; the connection and its goroutines stay"
+	return "; the connection and its goroutines stay"
 }
 
 // condition says under which condition the return is reached: that of the
