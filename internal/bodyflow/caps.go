@@ -255,9 +255,12 @@ func (df *drainFinder) integer(s *scope, e ast.Expr, depth int) (int64, bool) {
 // assignedOnce reports whether a package variable is unexported and nothing in
 // the package assigns to it, or takes its address.
 func (df *drainFinder) assignedOnce(v *types.Var) bool {
-	if v.Exported() {
-		return false
-	}
+	return !v.Exported() && df.neverAssigned(v)
+}
+
+// neverAssigned reports whether nothing in the package assigns to a package
+// variable, or takes its address.
+func (df *drainFinder) neverAssigned(v *types.Var) bool {
 	only := true
 	for _, f := range df.files {
 		ast.Inspect(f, func(n ast.Node) bool {

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"sort"
 	"strings"
 
@@ -32,6 +33,7 @@ const (
 	HoleUsed       Hole = "the result of the helper is used"
 	HoleVia        Hole = "the helper has another function close the body, which may do more"
 	HoleMixed      Hole = "other things than response bodies go through the helper"
+	HoleTimed      Hole = "a time is taken after it, which would no longer have the reading in it"
 	HoleMaybeNil   Hole = "the response may be nil here, and the helper guards for it"
 )
 
@@ -80,6 +82,10 @@ type drainFinder struct {
 	helpers map[types.Object]*Helper
 	trailer tri
 	instrs  map[*ast.FuncDecl]map[ast.Node]ir.Instruction
+
+	discards   func(types.Object) bool
+	copyShapes map[*types.Func]copyShape
+	measured   map[*token.File]bool
 }
 
 // candidate is a drain before it is known what it drains.
@@ -137,11 +143,11 @@ func (df *drainFinder) drainCall(s *scope, call *ast.CallExpr) (candidate, bool)
 		}
 		c.shape, c.reader = "WriteTo", sel.X
 	default:
-		src := df.copyWrapper(s, call, fn)
+		src, limited := df.copyWrapper(s, call, fn)
 		if src == nil {
 			return c, false
 		}
-		c.shape, c.reader = fn.Name(), src
+		c.shape, c.reader, c.limited = fn.Name(), src, limited
 	}
 	if !df.place(s, call, &c) {
 		return c, false
@@ -152,41 +158,23 @@ func (df *drainFinder) drainCall(s *scope, call *ast.CallExpr) (candidate, bool)
 	return c, true
 }
 
-// copyWrapper returns the reader of a call of the package's own copy function
-// with io.Discard as its writer: one that does io.Copy with two of its
-// parameters.
-func (df *drainFinder) copyWrapper(s *scope, call *ast.CallExpr, fn *types.Func) ast.Expr {
-	discards := false
-	for _, a := range call.Args {
-		discards = discards || df.isDiscard(s, a, 0)
+// copyWrapper returns the reader of a call of a function that copies, and whether
+// it may stop before the end; nil if the writer keeps the bytes.
+func (df *drainFinder) copyWrapper(s *scope, call *ast.CallExpr, fn *types.Func) (src ast.Expr, limited bool) {
+	f := df.copyFact(fn)
+	if f == nil || max(f.Dst, f.Src) >= len(call.Args) || !df.isDiscard(s, call.Args[f.Dst], 0) {
+		return nil, false
 	}
-	decl := df.decls[fn]
-	if !discards || decl == nil {
-		return nil
-	}
-	inner := df.scope(decl)
-	var src ast.Expr
-	ast.Inspect(decl.Body, func(n ast.Node) bool {
-		cp, ok := n.(*ast.CallExpr)
-		if !ok || !isPkgFunc(callee(df.info, cp), "io", "Copy", "CopyN", "CopyBuffer") {
-			return src == nil
-		}
-		dst, from := inner.use(cp.Args[0]), inner.use(cp.Args[1])
-		if dst == nil || from == nil {
-			return true
-		}
-		i, j := paramIndex(df.info, decl.Type, dst), paramIndex(df.info, decl.Type, from)
-		if i >= 0 && j >= 0 && i < len(call.Args) && j < len(call.Args) && df.isDiscard(s, call.Args[i], 0) {
-			src = call.Args[j]
-		}
-		return src == nil
-	})
-	return src
+	return call.Args[f.Src], f.Limited
 }
 
-// isDiscard reports whether e is io.Discard.
+// isDiscard reports whether e is a writer that throws everything away:
+// io.Discard, or one of the code's own. Outside functions s is nil.
 func (df *drainFinder) isDiscard(s *scope, e ast.Expr, depth int) bool {
-	e = ast.Unparen(e)
+	e = ast.Unparen(df.unwrapped(e))
+	if t := df.info.TypeOf(e); t != nil && !types.IsInterface(t) && df.isNullWriter(t) {
+		return true
+	}
 	var obj types.Object
 	switch e := e.(type) {
 	case *ast.SelectorExpr:
@@ -199,11 +187,14 @@ func (df *drainFinder) isDiscard(s *scope, e ast.Expr, depth int) bool {
 		}
 	}
 	v, ok := obj.(*types.Var)
-	if !ok {
+	if !ok || v.Pkg() == nil {
 		return false
 	}
-	if v.Name() == "Discard" && v.Pkg() != nil && (v.Pkg().Path() == "io" || v.Pkg().Path() == "io/ioutil") {
-		return true
+	if v.Parent() == v.Pkg().Scope() {
+		return v.Name() == "Discard" && (v.Pkg().Path() == "io" || v.Pkg().Path() == "io/ioutil") || canWrite(v.Type()) && df.holdsDiscard(v)
+	}
+	if s == nil {
+		return false
 	}
 	defs := s.defs[v]
 	return depth < 3 && len(defs) == 1 && defs[0].rhs != nil && defs[0].idx < 0 && df.isDiscard(s, defs[0].rhs, depth+1)
@@ -726,7 +717,53 @@ func (df *drainFinder) hasPurpose(s *scope, c *candidate, o origin) bool {
 			}
 		}
 	}
-	return df.timed(s, c) || df.readsTrailer(s, o) || df.readOn(s, c, o)
+	return df.timed(s, c) && !df.readElse(s, c, o) || df.measures(s, c) || df.readsTrailer(s, o) || df.readOn(s, c, o)
+}
+
+// readElse reports whether the function reads the body for what is in it, on
+// another path than the drain's: a time taken after the drain is that of the
+// exchange then, not of the reading.
+func (df *drainFinder) readElse(s *scope, c *candidate, o origin) bool {
+	if o.root == nil {
+		return false
+	}
+	drains := df.candidates(s)
+	return slices.ContainsFunc(s.uses[o.root], func(id *ast.Ident) bool {
+		return s.fn(id) == s.fn(c.node) && df.reads(s, id) &&
+			!slices.ContainsFunc(drains, func(d candidate) bool { return within(id, d.node) })
+	})
+}
+
+// measures reports whether a test's file counts connections: there the drain is
+// part of what is measured.
+func (df *drainFinder) measures(s *scope, c *candidate) bool {
+	if !df.inTest(c.node.Pos()) {
+		return false
+	}
+	tf := df.fset.File(c.node.Pos())
+	got, ok := df.measured[tf]
+	if !ok {
+		got = df.countsConns(tf)
+		df.measured[tf] = got
+	}
+	return got
+}
+
+func (df *drainFinder) countsConns(tf *token.File) bool {
+	for id, obj := range df.info.Uses {
+		if obj.Pkg() == nil || df.fset.File(id.Pos()) != tf {
+			continue
+		}
+		switch obj.Pkg().Path() {
+		case "net/http/httptrace":
+			return true
+		case "net/http":
+			if v, ok := obj.(*types.Var); ok && v.IsField() && v.Name() == "ConnState" {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // readOn reports whether the body, or a reader round it, is used again behind
@@ -818,6 +855,10 @@ func (df *drainFinder) follows(s *scope, d, n ast.Node) bool {
 		if !ok {
 			continue
 		}
+		switch st.(type) {
+		case *ast.CaseClause, *ast.CommClause:
+			continue // the other clauses don't follow this one
+		}
 		list, i := s.list(st)
 		if i < 0 {
 			continue
@@ -828,7 +869,11 @@ func (df *drainFinder) follows(s *scope, d, n ast.Node) bool {
 			}
 		}
 		if df.leaves(list[i+1:]) {
-			return false
+			lit, ok := s.fn(st).(*ast.FuncLit)
+			if !ok || within(n, lit) {
+				return false
+			}
+			cur = lit // it leaves the literal alone
 		}
 	}
 	return false
@@ -847,7 +892,7 @@ func (df *drainFinder) timed(s *scope, c *candidate) bool {
 			if !ok || found {
 				return !found
 			}
-			if !always && call.Pos() < c.node.End() && !inLaterDefer(s, call, c.node) {
+			if !always && !inLaterDefer(s, call, c.node) && (call.Pos() < c.node.End() || !df.follows(s, c.node, call)) {
 				return true
 			}
 			fn := callee(df.info, call)

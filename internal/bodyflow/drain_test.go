@@ -64,6 +64,8 @@ func TestDrains(t *testing.T) {
 	const cache = "type rt struct{}\nfunc (rt) RoundTrip(q *http.Request) (*http.Response, error) { resp, err := http.DefaultTransport.RoundTrip(q); if err == nil { resp.Body = tee(resp.Body) }; return resp, err }\n" +
 		"func tee(b io.ReadCloser) io.ReadCloser { return b }\nvar c = &http.Client{Transport: rt{}}\n"
 	const wrapping = "func d(r *http.Response) error { _, err := io.Copy(io.Discard, r.Body); cerr := r.Body.Close(); if err != nil { return wrap(err) }; return cerr }\nfunc wrap(err error) error { return err }\n"
+	const copying = "type pool struct{}\nfunc (pool) Get() []byte { return nil }\nfunc (pool) Put([]byte) {}\nvar bufs pool\n" +
+		"func pooled(w io.Writer, r io.Reader) (int64, error) { b := bufs.Get()\ndefer bufs.Put(b)\nreturn io.CopyBuffer(w, r, b) }\n"
 	const do = "resp, err := http.DefaultClient.Do(q.WithContext(ctx))\nif err != nil { return err }\n"
 	tests := []struct {
 		name, src string
@@ -132,6 +134,29 @@ func TestDrains(t *testing.T) {
 			"helper d; call d"},
 		{"fields of a transport that contradict each other", "var c = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: -1, DisableKeepAlives: false}}\nfunc f(url string) error {\nresp, err := c.Get(url)\nif err != nil { return err }\nio.Copy(io.Discard, resp.Body)\nresp.Body.Close()\nreturn nil }",
 			"drain io.Copy dead"},
+		{"helper that tells through a pointer", "type errs []error\nfunc (e *errs) Add(err error) { *e = append(*e, err) }\nfunc (e errs) Err() error { return e[0] }\n" +
+			"func d(perr *error, b io.ReadCloser) {\n_, derr := io.Copy(io.Discard, b)\nall := errs{}\nall.Add(derr)\nall.Add(b.Close())\n*perr = all.Err() }\n" +
+			"func f(url string) (err error) {\n" + get + "defer d(&err, resp.Body)\nreturn nil }",
+			""},
+		{"helper that counts its drains", "var n int\nfunc d(b io.ReadCloser) { io.Copy(io.Discard, b); n++; count(); b.Close() }\nfunc count() { n++ }\nfunc f(url string) error {\n" + get + "defer d(resp.Body)\nreturn nil }", ""},
+		{"a copy function with a borrowed buffer", copying + "func f(url string) error {\n" + get + "defer resp.Body.Close()\npooled(io.Discard, resp.Body)\nreturn nil }",
+			"drain pooled"},
+		{"a copy function round another", copying + "func again(w io.Writer, r io.Reader) error { _, err := pooled(struct{ io.Writer }{w}, r); return err }\nfunc f(url string) error {\n" + get + "defer resp.Body.Close()\nagain(io.Discard, resp.Body)\nreturn nil }",
+			"drain again"},
+		{"a copy function that counts the bytes", copying + "var total int64\nfunc counted(w io.Writer, r io.Reader) (int64, error) { n, err := pooled(w, r); total += n; return n, err }\nfunc f(url string) error {\n" + get + "defer resp.Body.Close()\ncounted(io.Discard, resp.Body)\nreturn nil }", ""},
+		{"a copy function that tells somebody", copying + "func told(w io.Writer, r io.Reader) { n, _ := pooled(w, r); record(n) }\nfunc record(int64) {}\nfunc f(url string) error {\n" + get + "defer resp.Body.Close()\ntold(io.Discard, resp.Body)\nreturn nil }", ""},
+		{"a null writer of one's own", "type null struct{}\nfunc (null) Write(p []byte) (int, error) { return len(p), nil }\nvar sink io.Writer = null{}\nfunc f(url string) error {\n" + get + "defer resp.Body.Close()\nio.Copy(sink, resp.Body)\nreturn nil }",
+			"drain io.Copy"},
+		{"a writer variable that is set elsewhere", "type null struct{}\nfunc (null) Write(p []byte) (int, error) { return len(p), nil }\nvar sink io.Writer = null{}\nfunc init() { sink = bufio.NewWriter(nil) }\nfunc f(url string) error {\n" + get + "defer resp.Body.Close()\nio.Copy(sink, resp.Body)\nreturn nil }", ""},
+		{"a writer that counts", "type count struct{ n int }\nfunc (c *count) Write(p []byte) (int, error) { c.n += len(p); return len(p), nil }\nfunc f(url string) error {\n" + get + "defer resp.Body.Close()\nio.Copy(&count{}, resp.Body)\nreturn nil }", ""},
+		{"timed, where another path reads", "func f(url string) error {\nstart := time.Now()\n" + get + "defer resp.Body.Close()\nif resp.StatusCode != 200 { io.Copy(io.Discard, resp.Body); println(time.Since(start)); return nil }\nb, err := io.ReadAll(resp.Body)\nprintln(string(b))\nreturn err }",
+			"drain io.Copy [" + string(HoleTimed) + "]"},
+		{"a time on another path", "func f(url string) error {\nstart := time.Now()\n" + get + "defer resp.Body.Close()\nif resp.StatusCode != 200 { io.Copy(io.Discard, resp.Body); return nil }\nprintln(time.Since(start))\nreturn nil }",
+			"drain io.Copy"},
+		{"read in another case of the switch", "func f(url string) error {\n" + get + "defer resp.Body.Close()\nswitch resp.StatusCode {\ncase 200: io.Copy(io.Discard, resp.Body)\ndefault: b, _ := io.ReadAll(resp.Body); println(string(b)) }\nreturn nil }",
+			"drain io.Copy"},
+		{"a reader variable wrapped in itself", "func f(url string, n int64) error {\n" + get + "var body io.Reader = resp.Body\nif n > 0 { body = io.LimitReader(body, n) }\ndefer func() { io.Copy(io.Discard, body); resp.Body.Close() }()\nb, err := io.ReadAll(body)\nprintln(string(b))\nreturn err }",
+			"drain io.Copy collapse"},
 		{"helper as a value", "func d(r *http.Response) { io.Copy(io.Discard, r.Body); r.Body.Close() }\nvar g = d\nfunc f(url string) error {\n" + get + "defer d(resp)\nreturn nil }",
 			"helper d; call d"},
 	}

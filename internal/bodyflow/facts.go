@@ -21,6 +21,8 @@ type FuncFact struct {
 	Results []ResultFact
 	// Drain is set for a drain helper.
 	Drain *DrainFact
+	// Copy is set for a function that does what io.Copy does.
+	Copy *CopyFact
 	// Request is 1 plus the argument (the receiver counted) that carries the
 	// context of the requests whose responses the results hold; 0 if none does.
 	Request int
@@ -114,6 +116,9 @@ func (f *FuncFact) String() string {
 	}
 	if f.Drain != nil {
 		parts = append(parts, fmt.Sprintf("drains arg %d", f.Drain.Arg))
+	}
+	if f.Copy != nil {
+		parts = append(parts, fmt.Sprintf("copies arg %d to arg %d", f.Copy.Src, f.Copy.Dst))
 	}
 	return strings.Join(parts, "; ")
 }

@@ -36,7 +36,7 @@ var Analyzer = &analysis.Analyzer{
 	URL:        "https://pkg.go.dev/github.com/bodyvet/bodyvet/internal/bodyflow",
 	Run:        run,
 	ResultType: reflect.TypeFor[*Result](),
-	FactTypes:  []analysis.Fact{(*FuncFact)(nil), (*PkgFact)(nil), (*ClientFact)(nil)},
+	FactTypes:  []analysis.Fact{(*FuncFact)(nil), (*PkgFact)(nil), (*ClientFact)(nil), (*DiscardFact)(nil)},
 }
 
 // A PkgFact says that net/http can be reached from a package, and that its
@@ -130,10 +130,11 @@ func run(pass *analysis.Pass) (_ any, err error) {
 			f := syn.base(fn)
 			if fn.Exported() {
 				f.Params = syn.closerFacts(tr, fn)
-				f.Drain = finder.fact(fn)
+				f.Drain, f.Copy = finder.fact(fn), finder.copyFact(fn)
 			}
 			export(pass, fn, f)
 		}
+		finder.exportDiscards(pass)
 		return res, nil
 	}
 	pass.ExportPackageFact(&PkgFact{HTTP: true})
@@ -155,7 +156,7 @@ func (s *syntaxFacts) base(fn *types.Func) *FuncFact {
 
 // export exports f unless it says nothing.
 func export(pass *analysis.Pass, fn *types.Func, f *FuncFact) {
-	if !f.NoReturn && len(f.Asserts) == 0 && len(f.NonNilWhen) == 0 && len(f.Params) == 0 && len(f.Results) == 0 && f.Drain == nil {
+	if !f.NoReturn && len(f.Asserts) == 0 && len(f.NonNilWhen) == 0 && len(f.Params) == 0 && len(f.Results) == 0 && f.Drain == nil && f.Copy == nil {
 		return
 	}
 	pass.ExportObjectFact(fn, f)
@@ -198,9 +199,11 @@ func (r *Result) exportFacts(syn *syntaxFacts) {
 		f := syn.base(fn)
 		if fn.Exported() {
 			r.complete(fn, f)
+			f.Copy = r.finder.copyFact(fn)
 		}
 		export(r.pass, fn, f)
 	}
+	r.finder.exportDiscards(r.pass)
 	r.exportClients()
 }
 

@@ -111,8 +111,9 @@ func (r *Result) newFinder(syn *syntaxFacts, tr *tracker, imp func(*types.Func) 
 	}
 	return &drainFinder{
 		originator: og, res: r, syn: syn, tr: tr, imp: imp,
-		helpers: make(map[types.Object]*Helper),
-		instrs:  make(map[*ast.FuncDecl]map[ast.Node]ir.Instruction),
+		helpers:  make(map[types.Object]*Helper),
+		instrs:   make(map[*ast.FuncDecl]map[ast.Node]ir.Instruction),
+		discards: discardImporter(r.pass), copyShapes: make(map[*types.Func]copyShape), measured: make(map[*token.File]bool),
 	}
 }
 
@@ -133,6 +134,7 @@ func mayDrain(info *types.Info, decl *ast.FuncDecl, helpers map[types.Object]*He
 			return true
 		}
 		fn = fn.Origin()
+		drains = drains || copies(fn.Signature())
 		if helpers[fn] != nil {
 			calls = true
 		} else if fn.Pkg() != own && fn.Pkg() != nil {
@@ -878,6 +880,9 @@ func (df *drainFinder) common(s *scope, n ast.Node, o origin) []Hole {
 	}
 	if df.shared(s, n, o) {
 		holes = append(holes, HoleShared)
+	}
+	if df.timed(s, &candidate{node: n}) {
+		holes = append(holes, HoleTimed)
 	}
 	if df.inTest(n.Pos()) {
 		holes = append(holes, HoleTest)

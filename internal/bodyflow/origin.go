@@ -54,15 +54,17 @@ type origin struct {
 
 // merge combines what two definitions of one variable say.
 func (o origin) merge(p origin) origin {
+	o.limited, o.nop = o.limited || p.limited, o.nop || p.nop
 	switch {
 	case o.kind == fromNowhere:
+		p.limited, p.nop = o.limited, o.nop
 		return p
 	case p.kind == fromNowhere:
 		return o
 	case o.kind == p.kind:
 		o.unseen = o.unseen || p.unseen || len(o.calls) == 0 || len(p.calls) == 0
 		o.calls = append(o.calls[:len(o.calls):len(o.calls)], p.calls...)
-		o.limited, o.nop, o.field = o.limited || p.limited, o.nop || p.nop, o.field || p.field
+		o.field = o.field || p.field
 		return o
 	case o.kind == fromPurpose || p.kind == fromPurpose:
 		return origin{kind: fromPurpose}
@@ -96,6 +98,9 @@ type originator struct {
 	// themselves.
 	alone map[aloneKey]bool
 	depth int
+	// naming has the variables whose origin is being looked for: one that is
+	// wrapped in itself (r = io.LimitReader(r, n)) is what its other definitions are.
+	naming map[*types.Var]bool
 
 	clients    *clientIndex
 	clientFact func(types.Object) *ClientFact
@@ -231,10 +236,18 @@ func (og *originator) named(s *scope, e *ast.Ident) origin {
 	if len(defs) == 0 {
 		return origin{} // a package variable
 	}
+	if og.naming[v] {
+		return origin{kind: fromNowhere}
+	}
+	if og.naming == nil {
+		og.naming = make(map[*types.Var]bool)
+	}
+	og.naming[v] = true
 	o := origin{kind: fromNowhere}
 	for _, d := range defs {
 		o = o.merge(og.definition(s, v, d, og.reader))
 	}
+	delete(og.naming, v)
 	switch o.kind {
 	case fromClient, fromParam:
 		direct := og.closesBody(v.Type()) && !o.limited && !o.nop
