@@ -22,7 +22,7 @@ import (
 // reads all of it.
 type fault struct {
 	name string
-	send func(net.Conn) (keepAlive bool)
+	send func(*soakConn) (keepAlive bool)
 	err  func(error) bool
 }
 
@@ -34,9 +34,14 @@ const (
 
 var soakHalf = strings.Repeat("x", 1000)
 
-func sends(keepAlive bool, parts ...string) func(net.Conn) bool {
-	return func(c net.Conn) bool {
-		for _, part := range parts {
+// sends answers in parts. keepAlive says that they are a whole response, after which
+// the connection may be used again.
+func sends(keepAlive bool, parts ...string) func(*soakConn) bool {
+	return func(c *soakConn) bool {
+		for i, part := range parts {
+			if keepAlive && i == len(parts)-1 {
+				c.ending()
+			}
 			if _, err := io.WriteString(c, part); err != nil {
 				return false
 			}
@@ -59,46 +64,104 @@ var faults = []fault{
 	{"truncated, chunked", sends(false, soakChunked, soakChunk+soakHalf+"\r\n"), is(io.ErrUnexpectedEOF)},
 	{"malformed", sends(false, soakChunked, soakChunk+soakHalf+"\r\nzz\r\n"), anyError},
 	{"no response", sends(false, "nonsense\r\n\r\n"), anyError},
-	{"trickles", func(c net.Conn) bool {
-		sends(true, soakHead, soakHalf)(c)
-		for range 10 {
+	{"trickles", func(c *soakConn) bool {
+		sends(false, soakHead, soakHalf)(c)
+		for range 9 {
 			time.Sleep(time.Millisecond)
-			if !sends(true, soakHalf[:100])(c) {
-				return false
-			}
+			sends(false, soakHalf[:100])(c)
 		}
-		return true
+		time.Sleep(time.Millisecond)
+		return sends(true, soakHalf[:100])(c)
 	}, is(nil)},
-	{"hangs", func(c net.Conn) bool {
-		sends(true, soakHead, soakHalf)(c)
+	{"hangs", func(c *soakConn) bool {
+		sends(false, soakHead, soakHalf)(c)
 		io.Copy(io.Discard, c) // until the client gives up
 		return false
 	}, is(context.DeadlineExceeded)},
-	{"hangs, gzip", func(c net.Conn) bool {
-		sends(true, "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 29\r\n\r\n")(c)
+	{"hangs, gzip", func(c *soakConn) bool {
+		sends(false, "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 29\r\n\r\n")(c)
 		io.Copy(io.Discard, c)
 		return false
 	}, is(context.DeadlineExceeded)},
-	{"resets", func(c net.Conn) bool {
-		sends(true, soakHead, soakHalf)(c)
-		c.(*net.TCPConn).SetLinger(0)
+	{"resets", func(c *soakConn) bool {
+		sends(false, soakHead, soakHalf)(c)
+		c.Conn.(*net.TCPConn).SetLinger(0)
 		return false
 	}, anyError},
-	{"endless", func(c net.Conn) bool {
-		for ok := sends(true, soakChunked)(c); ok; ok = sends(true, soakChunk+soakHalf+"\r\n")(c) {
+	{"endless", func(c *soakConn) bool {
+		_, err := io.WriteString(c, soakChunked)
+		for err == nil {
+			_, err = io.WriteString(c, soakChunk+soakHalf+"\r\n")
 		}
 		return false
 	}, nil}, // nobody reads all of it
 }
 
+// A ledger has for each connection the requests that were sent on it less the responses
+// of which the server was about to send the last part. More than one means that a
+// connection was used while it still carried a response.
+type ledger struct {
+	mu    sync.Mutex
+	open  map[link]int
+	twice int // how often that happened
+}
+
+// A link is a connection: the addresses of its ends.
+type link struct{ client, server string }
+
+func (l *ledger) add(k link, n int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.open[k] += n
+	if l.open[k] > 1 {
+		l.twice++
+	}
+}
+
+// begin is for a new connection, as addresses come again.
+func (l *ledger) begin(k link) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	delete(l.open, k)
+}
+
+// A soakConn is the server's end of a connection.
+type soakConn struct {
+	net.Conn
+	ledger *ledger
+}
+
+// ending says that the last part of a response comes next.
+func (c *soakConn) ending() {
+	c.ledger.add(link{c.RemoteAddr().String(), c.LocalAddr().String()}, -1)
+}
+
+// A requestConn is the client's end of a connection. A request without a body is one
+// Write of net/http's transport.
+type requestConn struct {
+	net.Conn
+	ledger *ledger
+}
+
+func (c requestConn) link() link { return link{c.LocalAddr().String(), c.RemoteAddr().String()} }
+
+func (c requestConn) Write(p []byte) (int, error) {
+	c.ledger.add(c.link(), +1)
+	return c.Conn.Write(p)
+}
+
 // TestSoak sends thousands of requests to servers that truncate, trickle, hang and reset
 // at random, and deals with the responses at random. A program that reads must be told
-// what is wrong, one that closes must not wait, and at the end nothing may be left.
+// what is wrong, as without drain, one that closes must not wait, no connection may be
+// used twice at once, and at the end nothing may be left: TestMain looks.
 func TestSoak(t *testing.T) {
 	for _, s := range subjects() {
 		n := 500
 		if (s.name == "drain on a layer") == drain.Native && s.name != "net/http" {
 			n = 10_000 // the one that is this package's code
+		}
+		if testing.Short() {
+			n = 500
 		}
 		t.Run(s.name, func(t *testing.T) { soak(t, s, n) })
 	}
@@ -113,6 +176,7 @@ func soak(t *testing.T, s subject, requests int) {
 		servers = 4 // that there are local ports enough
 		workers = 24
 	)
+	book := &ledger{open: make(map[link]int)}
 	urls := make([]string, servers)
 	for i := range urls {
 		urls[i] = serveConns(t, func(c net.Conn) {
@@ -124,13 +188,23 @@ func soak(t *testing.T, s subject, requests int) {
 				}
 				var i int
 				fmt.Sscanf(req.URL.Path, "/%d", &i)
-				if !faults[i].send(c) {
+				if !faults[i].send(&soakConn{c, book}) {
 					return
 				}
 			}
 		})
 	}
 	tr, dials := newTransport(t)
+	dial := tr.DialContext
+	tr.DialContext = func(ctx context.Context, network, addr string) (net.Conn, error) {
+		c, err := dial(ctx, network, addr)
+		if err != nil {
+			return nil, err
+		}
+		rc := requestConn{c, book}
+		book.begin(rc.link())
+		return rc, nil
+	}
 	client := &http.Client{Transport: s.wrap(tr)}
 
 	var (
@@ -163,6 +237,9 @@ func soak(t *testing.T, s subject, requests int) {
 		t.Logf("%s: %d requests, %d failures", soakPrograms[p].name, seen[0][p].Load(), seen[1][p].Load())
 	}
 	t.Logf("%d connections", dials.Load())
+	if book.twice > 0 {
+		t.Errorf("a connection was used twice at once, %d times", book.twice)
+	}
 }
 
 // soakPrograms are the ways to deal with a response. Each returns an error if it sees
