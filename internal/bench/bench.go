@@ -150,6 +150,19 @@ func run(ctx context.Context, p *driver.Program, args []string) int {
 		o.config.URL, o.config.Roots = url, roots
 	}
 	r.What = o.what(r.URL)
+	var svg *os.File
+	if o.svg != "" {
+		// Now, since to find out after the measurement would be late.
+		if svg, err = os.Create(o.svg); err != nil {
+			return p.Fail(err)
+		}
+		defer func() {
+			_ = svg.Close()
+			if len(r.Rows) == 0 {
+				_ = os.Remove(o.svg)
+			}
+		}()
+	}
 	if r.Skipped, err = o.probe(ctx); err != nil {
 		return p.Fail(err)
 	}
@@ -157,7 +170,7 @@ func run(ctx context.Context, p *driver.Program, args []string) int {
 	if len(r.Rows) == 0 && runErr != nil {
 		return p.Fail(runErr)
 	}
-	if err := o.show(p, r, runErr == nil); err != nil {
+	if err := o.show(p, r, svg, runErr == nil); err != nil {
 		return p.Fail(err)
 	}
 	if runErr != nil {
@@ -260,21 +273,16 @@ func (o *options) measure(ctx context.Context, p *driver.Program, r *report) err
 	return nil
 }
 
-// show prints what was measured.
-func (o *options) show(p *driver.Program, r *report, complete bool) error {
-	if o.svg != "" {
-		f, err := os.Create(o.svg)
-		if err != nil {
-			return err
-		}
-		if err := errors.Join(r.writeSVG(f), f.Close()); err != nil {
-			return err
-		}
+// show prints what was measured, and draws it if svg isn't nil.
+func (o *options) show(p *driver.Program, r *report, svg *os.File, complete bool) error {
+	var drawn error
+	if svg != nil {
+		drawn = errors.Join(r.writeSVG(svg), svg.Close())
 	}
 	if o.json {
-		return r.writeJSON(p.Stdout, complete)
+		return errors.Join(r.writeJSON(p.Stdout, complete), drawn)
 	}
-	return r.writeTable(p.Stdout)
+	return errors.Join(r.writeTable(p.Stdout), drawn)
 }
 
 // A progress is a line of a terminal that tells how far things are. Elsewhere it is

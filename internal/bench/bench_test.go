@@ -10,6 +10,8 @@ import (
 	"log"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
@@ -130,6 +132,58 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
+// TestInterruptInGap has a pause that is longer than anybody waits.
+func TestInterruptInGap(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	srv := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		if r.UserAgent() == "counted" {
+			time.AfterFunc(20*time.Millisecond, cancel)
+		}
+	}))
+	defer srv.Close()
+	start := time.Now()
+	status, stdout, stderr := execute(ctx, "-gap", "1h", "-n", "2", "-H", "User-Agent: counted", "-json", srv.URL)
+	if took := time.Since(start); took > time.Minute {
+		t.Errorf("it took %v", took)
+	}
+	if status != driver.CouldNot || stderr != "bodyvet: interrupted\n" {
+		t.Errorf("status %d, %s", status, stderr)
+	}
+	if stdout != "" && results(t, stdout).Complete {
+		t.Errorf("it is complete: %s", stdout)
+	}
+}
+
+// TestPicture writes a picture, or says at once that it can't.
+func TestPicture(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "bench.svg")
+	status, _, stderr := execute(t.Context(), "-n", "1", "-svg", file)
+	if status != driver.Clean {
+		t.Fatalf("status %d, %s", status, stderr)
+	}
+	if text, err := os.ReadFile(file); err != nil || !bytes.Contains(text, []byte("</svg>")) {
+		t.Errorf("%v, %s", err, text)
+	}
+
+	var asked atomic.Bool
+	srv := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { asked.Store(true) }))
+	defer srv.Close()
+	file = filepath.Join(t.TempDir(), "missing", "bench.svg")
+	status, stdout, stderr := execute(t.Context(), "-svg", file, srv.URL)
+	if status != driver.CouldNot || stdout != "" || strings.Count(stderr, "\n") != 1 || asked.Load() {
+		t.Errorf("no such folder: status %d, %s%s; the server was asked: %v", status, stdout, stderr, asked.Load())
+	}
+
+	file = filepath.Join(t.TempDir(), "bench.svg")
+	if status, _, _ := execute(t.Context(), "-svg", file, "http://127.0.0.1:0/"); status != driver.CouldNot {
+		t.Errorf("unreachable: status %d", status)
+	}
+	if _, err := os.Stat(file); err == nil {
+		t.Error("an empty picture stays")
+	}
+}
+
 // thisGo is the version of the toolchain that runs the tests.
 func thisGo() string {
 	v, _, _ := strings.Cut(runtime.Version(), " ")
@@ -170,7 +224,7 @@ func TestUsage(t *testing.T) {
 		{[]string{"http://a/", "-n", "3"}, "-n stands after the URL; flags come before it"},
 		{[]string{"-tls", "http://a/"}, "-tls is about the server that bench starts if there is no URL"},
 		{[]string{"-size", "-1"}, "-size=-1: a body can't be smaller than nothing"},
-		{[]string{"-go", "1.27.3,soon"}, "-go=1.27.3,soon: gosoon is no version of Go; it takes a list like go1.26.8,go1.27.3"},
+		{[]string{"-go", "1.27.3,soon"}, `-go=1.27.3,soon: "soon" is no version of Go; it takes a list like go1.26.8,go1.27.3`},
 		{[]string{"-go", "go1.25.3"}, "-go=go1.25.3: go1.25.3 is older than go1.26, the oldest that package drain is for"},
 		{[]string{"-timeout", "0s"}, "-timeout must be more than nothing"},
 		{[]string{"-delay", "-1s"}, "-gap and -delay can't be negative"},

@@ -27,10 +27,11 @@ const oldest = "go1.26"
 func toolchains(list string) ([]string, error) {
 	var names []string
 	for name := range strings.SplitSeq(list, ",") {
-		name = "go" + strings.TrimPrefix(strings.TrimSpace(name), "go")
+		given := strings.TrimSpace(name)
+		name = "go" + strings.TrimPrefix(given, "go")
 		switch {
 		case !version.IsValid(name):
-			return nil, fmt.Errorf("-go=%s: %s is no version of Go; it takes a list like go1.26.8,go1.27.3", list, name)
+			return nil, fmt.Errorf("-go=%s: %q is no version of Go; it takes a list like go1.26.8,go1.27.3", list, given)
 		case version.Compare(name, oldest) < 0:
 			return nil, fmt.Errorf("-go=%s: %s is older than %s, the oldest that package drain is for", list, name, oldest)
 		case !slices.Contains(names, name):

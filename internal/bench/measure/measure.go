@@ -156,7 +156,11 @@ func (c *Config) row(ctx context.Context, protocol, mode string, progress func(n
 	defer watchdog.Stop()
 	for i := range c.N {
 		if i > 0 && c.Gap > 0 {
-			time.Sleep(c.Gap)
+			watchdog.Stop() // the gap is nobody's fault
+			select {
+			case <-time.After(c.Gap):
+			case <-ctx.Done(): // an interrupt; the request says so
+			}
 		}
 		watchdog.Reset(c.Timeout)
 		start := time.Now()
