@@ -155,6 +155,7 @@ func (b *drainedBody) drain(started chan<- struct{}, reading <-chan struct{}) {
 			b.base.Close()
 			b.ctx.release()
 		}
+		b.ctx.end()
 	}()
 
 	if reading != nil {

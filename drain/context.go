@@ -26,9 +26,20 @@ type requestContext struct {
 	aborted   atomic.Bool
 
 	mu      sync.Mutex
-	held    bool     // put cancellations off
-	late    []func() // the cancellations put off
-	cancels []func() // all of them, if abortable
+	derived []derived   // what is derived from the context; seldom more than one
+	one     [1]derived  // the first of them, to save an allocation
+	waiting []func()    // while held: the cancellations put off, or that would be
+	passed  bool        // while held: outer was cancelled
+	held    bool        // put cancellations off
+	stop    func() bool // ends the wait for outer that began with hold
+	cancels []func()    // all cancellations, if abortable
+}
+
+// derived is a context derived from a requestContext: what cancels it, and what ends
+// the wait for outer to be cancelled.
+type derived struct {
+	cancel func()
+	stop   func() bool
 }
 
 // set makes c the context of a request in place of outer.
@@ -60,12 +71,36 @@ func (c *requestContext) Err() error {
 // find the nearest context that it can cancel without AfterFunc, and, once outer is
 // cancelled, to find the cause of that. The first must fail, the second must not.
 func (c *requestContext) Value(key any) any {
-	v := c.outer.Value(key)
-	if _, ok := v.(context.Context); ok && c.Err() == nil {
-		return context.WithoutCancel(c.outer).Value(key) // nil, or a context that a program stored
+	if key == cancelCtxKey && c.Err() == nil {
+		return nil
 	}
-	return v
+	return c.outer.Value(key)
 }
+
+// cancelCtxKey is that key.
+var cancelCtxKey = func() any {
+	probe := new(keyProbe)
+	_, cancel := context.WithCancel(probe)
+	cancel()
+	return probe.key
+}()
+
+// A keyProbe notes the first key that it is asked for.
+type keyProbe struct {
+	context.Context // nil: nothing but what follows is called
+	key             any
+}
+
+func (p *keyProbe) Done() <-chan struct{} { return make(chan struct{}) }
+
+func (p *keyProbe) Value(key any) any {
+	if p.key == nil {
+		p.key = key
+	}
+	return nil
+}
+
+func (p *keyProbe) AfterFunc(func()) (stop func() bool) { return func() bool { return true } }
 
 // String keeps fmt out of the fields, which others may be writing.
 func (c *requestContext) String() string { return fmt.Sprint(c.outer) }
@@ -73,21 +108,17 @@ func (c *requestContext) String() string { return fmt.Sprint(c.outer) }
 // AfterFunc arranges to call cancel, in a goroutine of its own, once outer is
 // cancelled and no drain is under way.
 func (c *requestContext) AfterFunc(cancel func()) (stop func() bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	if c.abortable {
-		c.mu.Lock()
 		c.cancels = append(c.cancels, cancel)
-		c.mu.Unlock()
 	}
-	return context.AfterFunc(c.outer, func() {
-		c.mu.Lock()
-		if c.held {
-			c.late = append(c.late, cancel)
-			c.mu.Unlock()
-			return
-		}
-		c.mu.Unlock()
-		cancel()
-	})
+	stop = context.AfterFunc(c.outer, cancel)
+	if c.derived == nil {
+		c.derived = c.one[:0]
+	}
+	c.derived = append(c.derived, derived{cancel, stop})
+	return stop
 }
 
 // hold puts cancellations off until release. It returns false if it is too late for
@@ -102,6 +133,18 @@ func (c *requestContext) hold() bool {
 		return false
 	}
 	c.held = true
+	for _, d := range c.derived {
+		if d.stop() { // else it is cancelled already
+			c.waiting = append(c.waiting, d.cancel)
+		}
+	}
+	c.derived = nil
+	c.stop = context.AfterFunc(c.outer, func() {
+		c.mu.Lock()
+		c.passed = true
+		c.mu.Unlock()
+		c.pass()
+	})
 	return true
 }
 
@@ -110,11 +153,30 @@ func (c *requestContext) hold() bool {
 func (c *requestContext) release() {
 	c.mu.Lock()
 	c.held = false
-	late := c.late
-	c.late = nil
 	c.mu.Unlock()
-	for _, cancel := range late {
+	c.pass()
+}
+
+// pass cancels what waits for it, if outer is cancelled and no drain is under way.
+func (c *requestContext) pass() {
+	c.mu.Lock()
+	if c.held || !c.passed {
+		c.mu.Unlock()
+		return
+	}
+	waiting := c.waiting
+	c.waiting = nil
+	c.mu.Unlock()
+	for _, cancel := range waiting {
 		cancel()
+	}
+}
+
+// end is for when the response's body is closed, and no cancellation has anything
+// left to do. Without it outer, which may live on, would keep the request.
+func (c *requestContext) end() {
+	if c.outer != nil {
+		c.stop()
 	}
 }
 
