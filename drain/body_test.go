@@ -204,7 +204,11 @@ const (
 // play sends a request through rt and does the steps, each only when nothing happens any
 // more, so that it is certain what there is to see.
 func play(ctx context.Context, rt http.RoundTripper, steps []step) (o outcome) {
-	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	// Servers send something each millisecond, some of them for ever: it takes them a
+	// while, although it is no real time that passes. Half a millisecond decides what
+	// comes first.
+	const patience, tie = 2 * time.Second, time.Millisecond / 2
+	ctx, cancel := context.WithTimeout(ctx, patience+tie)
 	defer cancel()
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, virtualURL, nil)
 	if err != nil {
@@ -217,7 +221,7 @@ func play(ctx context.Context, rt http.RoundTripper, steps []step) (o outcome) {
 	}
 	defer resp.Body.Close()
 	// A switched protocol has no context that could end a Read.
-	defer time.AfterFunc(2*time.Minute, func() { resp.Body.Close() }).Stop()
+	defer time.AfterFunc(2*patience+tie, func() { resp.Body.Close() }).Stop()
 	o.Status, o.Header, o.Length = resp.StatusCode, resp.Header, resp.ContentLength
 	for _, s := range steps {
 		synctest.Wait()

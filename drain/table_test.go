@@ -195,15 +195,13 @@ var rows = []row{
 	},
 	{
 		name: "unread 1 KB whose tail arrives after 5 ms", n: 50,
-		serve: func(w http.ResponseWriter, r *http.Request) {
-			w.Header().Set("Content-Length", "1024")
-			io.WriteString(w, strings.Repeat("x", 512))
-			w.(http.Flusher).Flush()
-			time.Sleep(5 * time.Millisecond)
-			io.WriteString(w, strings.Repeat("x", 512))
-		},
-		use:   unread,
+		serve: halves, use: unread,
 		conns: 50, quick: true,
+	},
+	{
+		name: "1 KB whose tail arrives after 5 ms, drained by hand", n: 50,
+		serve: halves, use: drained,
+		conns: 1,
 	},
 	{
 		name: "4 KiB of 100 KB drained by io.CopyN", n: 50,
@@ -285,7 +283,7 @@ var rows = []row{
 	},
 	{
 		name: "unread 1 KB whose tail arrives after 5 ms, drain.Close", n: 50,
-		serve: late(5 * time.Millisecond), use: closed,
+		serve: halves, use: closed,
 		conns: 1,
 	},
 }
@@ -325,6 +323,7 @@ func forEach(t *testing.T, keep func(row) bool, count func(*testing.T, row, subj
 			for range attempts {
 				got := count(t, r, s, gap)
 				if s.near(got, want) || raceEnabled && gap == 0 && got < r.n/2 && want < r.n/2 {
+					t.Logf("%d connections", got) // internal/proof compares toolchains by it
 					return
 				}
 				t.Logf("%d connections for %d requests, want %d, within one", got, r.n, want)
@@ -437,6 +436,15 @@ func body(size int, declared bool) http.HandlerFunc {
 		}
 		w.Write(text)
 	}
+}
+
+// halves serves 1 KB, the second half of it after 5 ms.
+func halves(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Length", "1024")
+	io.WriteString(w, strings.Repeat("x", 512))
+	w.(http.Flusher).Flush()
+	time.Sleep(5 * time.Millisecond)
+	io.WriteString(w, strings.Repeat("x", 512))
 }
 
 // late serves a body that arrives after the headers.
