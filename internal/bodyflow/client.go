@@ -102,6 +102,8 @@ func (ev clientEval) deeper() clientEval {
 	return ev
 }
 
+// maxClientDepth bounds how many variables, fields and calls are followed, which may
+// lead round in circles.
 const maxClientDepth = 12
 
 // client returns what e may be: a client, a transport, or what wraps one.
@@ -109,7 +111,6 @@ func (ev clientEval) client(e ast.Expr) client {
 	if ev.depth > maxClientDepth {
 		return anyClient
 	}
-	ev = ev.deeper()
 	e = ast.Unparen(e)
 	tv, ok := ev.og.info.Types[e]
 	if id, isIdent := e.(*ast.Ident); !ok && isIdent { // a definition
@@ -169,11 +170,11 @@ func (ev clientEval) structure(e ast.Expr, t types.Type) client {
 	case *ast.CompositeLit:
 		return ev.literal(e, t)
 	case *ast.Ident:
-		return ev.ident(e)
+		return ev.deeper().ident(e)
 	case *ast.SelectorExpr:
-		return ev.selector(e)
+		return ev.deeper().selector(e)
 	case *ast.CallExpr:
-		return ev.called(e, t)
+		return ev.deeper().called(e, t)
 	}
 	return anyClient
 }
@@ -293,7 +294,7 @@ func (ev clientEval) assign(t httpTransport, field string, val ast.Expr) httpTra
 		default:
 			t.Alive = mayBoth
 		}
-	case "MaxIdleConnsPerHost":
+	case "MaxIdleConnsPerHost", "MaxIdleConns":
 		// Below zero nothing is kept; zero stands for the default.
 		if n, ok := intConst(ev.og.info, ast.Unparen(val)); ok && n < 0 {
 			t.Alive = mayOff
@@ -633,7 +634,6 @@ func (ev clientEval) protocols(e ast.Expr) protoSets {
 	if ev.depth > maxClientDepth {
 		return anySet
 	}
-	ev = ev.deeper()
 	e = ast.Unparen(e)
 	if tv := ev.og.info.Types[e]; tv.IsNil() {
 		return nilSet
@@ -650,9 +650,9 @@ func (ev clientEval) protocols(e ast.Expr) protoSets {
 		if !ok {
 			return anySet
 		}
-		return ev.protocolsVar(v)
+		return ev.deeper().protocolsVar(v)
 	case *ast.CallExpr:
-		return ev.protocolsCall(e)
+		return ev.deeper().protocolsCall(e)
 	}
 	return anySet
 }
