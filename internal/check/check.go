@@ -21,6 +21,29 @@ func DocURL(pass string) string {
 	return "https://pkg.go.dev/github.com/bodyvet/bodyvet/passes/" + pass
 }
 
+// Doc returns a pass's manual, given the source of the file whose package comment it
+// is: what stands below the heading "Analyzer", without the pass's name in its first
+// line. So there is one text for the package's documentation, for "go vet" and for
+// bodyvet's own reports.
+//
+// It panics where there is none; each pass calls it once, when the program starts.
+func Doc(source string) string {
+	source = strings.ReplaceAll(source, "\r\n", "\n") // git may have checked it out so
+	comment, _, found := strings.Cut(source, "\npackage ")
+	var b strings.Builder
+	for line := range strings.Lines(comment) {
+		line = strings.TrimPrefix(line, "//")
+		b.WriteString(strings.TrimPrefix(line, " "))
+	}
+	_, manual, ok := strings.Cut(b.String(), "\n# Analyzer ")
+	name, manual, named := strings.Cut(manual, "\n\n")
+	manual, titled := strings.CutPrefix(manual, name+": ")
+	if !found || !ok || !named || !titled {
+		panic("no manual in " + strings.TrimSpace(comment))
+	}
+	return strings.TrimSpace(manual)
+}
+
 // Options are the settings of a pass. They are flags of each pass, since nogo
 // and the go command know no others.
 type Options struct {

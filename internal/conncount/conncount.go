@@ -23,6 +23,23 @@ type Server struct {
 // New starts a server. The end of the test closes it.
 func New(t testing.TB, h http.HandlerFunc) *Server {
 	t.Helper()
+	s := unstarted(h)
+	s.Start()
+	t.Cleanup(s.Close)
+	return s
+}
+
+// NewHTTP2 starts one with TLS and HTTP/2.
+func NewHTTP2(t testing.TB, h http.HandlerFunc) *Server {
+	t.Helper()
+	s := unstarted(h)
+	s.EnableHTTP2 = true
+	s.StartTLS()
+	t.Cleanup(s.Close)
+	return s
+}
+
+func unstarted(h http.HandlerFunc) *Server {
 	s := &Server{Server: httptest.NewUnstartedServer(h), alive: make(map[net.Conn]bool)}
 	s.Config.ConnState = func(c net.Conn, state http.ConnState) {
 		s.mu.Lock()
@@ -35,9 +52,14 @@ func New(t testing.TB, h http.HandlerFunc) *Server {
 			delete(s.alive, c)
 		}
 	}
-	s.Start()
-	t.Cleanup(s.Close)
 	return s
+}
+
+// Now returns how many connections are open.
+func (s *Server) Now() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.alive)
 }
 
 // Opened returns how many connections were opened.
@@ -51,16 +73,10 @@ func (s *Server) Opened() int {
 // become it.
 func (s *Server) Open(want int) int {
 	for range 100 {
-		if s.open() == want {
+		if s.Now() == want {
 			break
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
-	return s.open()
-}
-
-func (s *Server) open() int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return len(s.alive)
+	return s.Now()
 }

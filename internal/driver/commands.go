@@ -13,6 +13,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/bodyvet/bodyvet/internal/manual"
 	"github.com/bodyvet/bodyvet/internal/report"
 )
 
@@ -20,7 +21,7 @@ import (
 func (p *Program) commands() []Command {
 	return append([]Command{
 		{"help", "", "print this", help},
-		{"explain", "PASS", "print the manual of a pass", explain},
+		{"explain", "[PASS]", "print the manual of a pass, or list them", explain},
 		{"passes", "", "list the passes", passes},
 		{"version", "", "print the version of bodyvet and of the Go that built it", printVersion},
 	}, p.Commands...)
@@ -97,7 +98,10 @@ func (p *Program) print(b *strings.Builder, w *tabwriter.Writer) int {
 	return Clean
 }
 
-func explain(_ context.Context, p *Program, args []string) int {
+func explain(ctx context.Context, p *Program, args []string) int {
+	if len(args) == 0 {
+		return passes(ctx, p, nil)
+	}
 	if len(args) != 1 {
 		return p.Fail(errors.New("explain takes the name of one pass; \"bodyvet passes\" lists them"))
 	}
@@ -106,25 +110,16 @@ func explain(_ context.Context, p *Program, args []string) int {
 		return p.Fail(fmt.Errorf("there is no pass %s; \"bodyvet passes\" lists them", args[0]))
 	}
 	a := p.All[i]
-	doc := strings.TrimSpace(a.Doc)
-	if !strings.HasPrefix(doc, a.Name+":") {
-		doc = a.Name + ": " + doc
-	}
 	var b strings.Builder
-	b.WriteString(doc + "\n")
-	first := true
+	fmt.Fprintf(&b, "%s: %s\n\n%s", a.Name, manual.Title(a.Doc), manual.Body(a.Doc))
+	b.WriteString("\n\n# Flags\n\n")
 	a.Flags.VisitAll(func(f *flag.Flag) {
-		if first {
-			b.WriteString("\nFlags:\n\n")
-			first = false
-		}
 		arg, usage := flag.UnquoteUsage(f)
 		fmt.Fprintf(&b, "\t-%s\n\t\t%s\n", strings.TrimSpace(a.Name+"."+f.Name+" "+arg), usage)
 	})
-	if a.URL != "" {
-		fmt.Fprintf(&b, "\n%s\n", a.URL)
-	}
-	if _, err := fmt.Fprint(p.Stdout, b.String()); err != nil {
+	fmt.Fprintf(&b, "\nThis manual is %s too.\n", a.URL)
+	out, width, colour := p.terminal()
+	if _, err := io.WriteString(out, manual.Terminal(b.String(), width, colour)); err != nil {
 		return p.Fail(err)
 	}
 	return Clean

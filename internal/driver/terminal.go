@@ -31,18 +31,26 @@ func asTerminal(w io.Writer) (f *os.File, width int, ok bool) {
 	return f, min(width, maxWidth), true
 }
 
-// showText prints the findings as suits where they go to: with their code and in
-// colours, as far as the environment wants these, on a terminal; else one a line.
-func (p *Program) showText(s *session, r *report.Result) error {
+// terminal returns what prints for a person on the standard output: how wide its lines
+// are, and whether it is a terminal, which then gets colours as far as it and the
+// environment want them.
+func (p *Program) terminal() (out io.Writer, width int, ok bool) {
 	f, width, ok := asTerminal(p.Stdout)
-	switch {
-	case !s.opts.formatGiven && !ok, s.opts.formatGiven && s.opts.format == "text":
-		return report.Text(p.Stdout, r)
-	case !ok:
-		return report.Full(p.Stdout, r)
+	if !ok {
+		return p.Stdout, report.DefaultWidth, false
 	}
 	lipgloss.EnableLegacyWindowsANSI(f)
-	return report.FullWidth(colorprofile.NewWriter(f, os.Environ()), r, width, true)
+	return colorprofile.NewWriter(f, os.Environ()), width, true
+}
+
+// showText prints the findings as suits where they go to: with their code, and in
+// colours, on a terminal; else one a line.
+func (p *Program) showText(s *session, r *report.Result) error {
+	out, width, ok := p.terminal()
+	if s.opts.format == "text" && (s.opts.formatGiven || !ok) {
+		return report.Text(p.Stdout, r)
+	}
+	return report.FullWidth(out, r, width, ok)
 }
 
 // quiet is how long bodyvet may take without a sign of life.

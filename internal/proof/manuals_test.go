@@ -22,7 +22,13 @@ func TestManuals(t *testing.T) {
 			if !hasTest(t, dir, m[2]) {
 				t.Errorf("%s: %s has no test %s", a.Name, m[1], m[2])
 			}
-			if m[3] == "" {
+			switch {
+			case m[3] == "":
+				continue
+			case m[2] == "TestFigures":
+				if m[3] != a.Name {
+					t.Errorf("%s: its figures are those of %s", a.Name, m[3])
+				}
 				continue
 			}
 			if got, err := filepath.Glob(filepath.Join(dir, "testdata", m[3]+"*.txtar")); err != nil || len(got) == 0 {

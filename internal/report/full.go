@@ -14,12 +14,12 @@ import (
 	"github.com/bodyvet/bodyvet/internal/finding"
 )
 
-// defaultWidth is how many columns lines have where no terminal says so.
-const defaultWidth = 100
+// DefaultWidth is how many columns lines have where no terminal says so.
+const DefaultWidth = 100
 
 // Full prints the findings for a person who sits in front of them: by file, each with
 // its code, the way to it and what its fix changes.
-func Full(out io.Writer, r *Result) error { return FullWidth(out, r, defaultWidth, false) }
+func Full(out io.Writer, r *Result) error { return FullWidth(out, r, DefaultWidth, false) }
 
 // FullWidth is [Full] in lines of width columns, with colours if colour is set.
 func FullWidth(out io.Writer, r *Result, width int, colour bool) error {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/bodyvet/bodyvet/internal/finding"
+	"github.com/bodyvet/bodyvet/internal/manual"
 )
 
 const (
@@ -189,11 +190,7 @@ func numeric(version string) string {
 }
 
 func newSARIFRule(p *Pass) sarifRule {
-	_, manual, _ := strings.Cut(strings.TrimSpace(p.Doc), "\n")
-	manual = strings.TrimSpace(manual)
-	if manual == "" {
-		manual = p.title()
-	}
+	body := cmp.Or(manual.Body(p.Doc), p.title())
 	tags := []string{"go", "http", "resources"}
 	if needless(p.Name) {
 		tags = []string{"go", "http", "maintainability"}
@@ -201,8 +198,8 @@ func newSARIFRule(p *Pass) sarifRule {
 	return sarifRule{
 		ID:               p.Name,
 		ShortDescription: sarifMessage{Text: sentence(p.title())},
-		FullDescription:  sarifMessage{Text: sentence(paragraph(manual))},
-		Help:             sarifMessage{Text: manual, Markdown: markdown(manual)},
+		FullDescription:  sarifMessage{Text: sentence(paragraph(body))},
+		Help:             sarifMessage{Text: body, Markdown: manual.Markdown(body)},
 		HelpURI:          p.URL,
 		Configuration:    sarifLevel{sarifLevelOf(p.Name)},
 		Properties:       sarifProperty{tags, "very-high"},
@@ -234,34 +231,6 @@ func plain(s string) string {
 func paragraph(text string) string {
 	text, _, _ = strings.Cut(text, "\n\n")
 	return strings.Join(strings.Fields(text), " ")
-}
-
-// markdown turns a manual, which is a Go doc comment, into Markdown: code, which is
-// indented there by a tab, is fenced.
-func markdown(doc string) string {
-	var b strings.Builder
-	inCode := false
-	blank := 0
-	for line := range strings.SplitSeq(doc, "\n") {
-		if strings.TrimSpace(line) == "" {
-			blank++
-			continue
-		}
-		code, isCode := strings.CutPrefix(line, "\t")
-		if inCode && !isCode {
-			b.WriteString("```\n")
-		}
-		b.WriteString(strings.Repeat("\n", blank))
-		if isCode && !inCode {
-			b.WriteString("```go\n")
-		}
-		b.WriteString(code + "\n")
-		inCode, blank = isCode, 0
-	}
-	if inCode {
-		b.WriteString("```\n")
-	}
-	return b.String()
 }
 
 type sarifWriter struct {
