@@ -3,6 +3,8 @@
 package conncount
 
 import (
+	"io"
+	"log"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -20,27 +22,29 @@ type Server struct {
 	alive  map[net.Conn]bool
 }
 
-// New starts a server. The end of the test closes it.
+// A Kind is what a server speaks.
+type Kind string
+
+// The kinds.
+const (
+	HTTP  Kind = "http"  // HTTP/1
+	HTTPS Kind = "https" // HTTP/1, TLS
+	HTTP2 Kind = "h2"    // HTTP/1 and HTTP/2, TLS
+	H2C   Kind = "h2c"   // HTTP/1 and HTTP/2
+)
+
+// New starts a server of HTTP/1. The end of the test closes it.
 func New(t testing.TB, h http.HandlerFunc) *Server {
 	t.Helper()
-	s := unstarted(h)
-	s.Start()
-	t.Cleanup(s.Close)
-	return s
+	return NewKind(t, HTTP, h)
 }
 
-// NewHTTP2 starts one with TLS and HTTP/2.
-func NewHTTP2(t testing.TB, h http.HandlerFunc) *Server {
+// NewKind starts a server of some kind.
+func NewKind(t testing.TB, kind Kind, h http.Handler) *Server {
 	t.Helper()
-	s := unstarted(h)
-	s.EnableHTTP2 = true
-	s.StartTLS()
-	t.Cleanup(s.Close)
-	return s
-}
-
-func unstarted(h http.HandlerFunc) *Server {
 	s := &Server{Server: httptest.NewUnstartedServer(h), alive: make(map[net.Conn]bool)}
+	// It would print which clients don't trust the server's certificate.
+	s.Config.ErrorLog = log.New(io.Discard, "", 0)
 	s.Config.ConnState = func(c net.Conn, state http.ConnState) {
 		s.mu.Lock()
 		defer s.mu.Unlock()
@@ -52,14 +56,27 @@ func unstarted(h http.HandlerFunc) *Server {
 			delete(s.alive, c)
 		}
 	}
+	t.Cleanup(func() {
+		s.CloseClientConnections() // those that the test left open
+		s.Close()
+	})
+	switch kind {
+	case HTTP:
+		s.Start()
+	case HTTPS:
+		s.StartTLS()
+	case HTTP2:
+		s.EnableHTTP2 = true
+		s.StartTLS()
+	case H2C:
+		s.Config.Protocols = new(http.Protocols)
+		s.Config.Protocols.SetHTTP1(true)
+		s.Config.Protocols.SetUnencryptedHTTP2(true)
+		s.Start()
+	default:
+		t.Fatalf("there is no kind %q of server", kind)
+	}
 	return s
-}
-
-// Now returns how many connections are open.
-func (s *Server) Now() int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return len(s.alive)
 }
 
 // Opened returns how many connections were opened.
@@ -79,4 +96,11 @@ func (s *Server) Open(want int) int {
 		time.Sleep(20 * time.Millisecond)
 	}
 	return s.Now()
+}
+
+// Now returns how many connections are open.
+func (s *Server) Now() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.alive)
 }

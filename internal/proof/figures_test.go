@@ -174,11 +174,11 @@ func (s *scenario) measure(t *testing.T, name string) (opened, open int) {
 	if s.server != nil {
 		handler = func(w http.ResponseWriter, _ *http.Request) { s.server(w) }
 	}
-	start := conncount.New
+	kind := conncount.HTTP
 	if s.http2 {
-		start = conncount.NewHTTP2
+		kind = conncount.HTTP2
 	}
-	srv := start(t, handler)
+	srv := conncount.NewKind(t, kind, http.HandlerFunc(handler))
 	var client *http.Client
 	for range figures {
 		if client == nil || s.perCall {

@@ -19,6 +19,8 @@ import (
 	"time"
 
 	"golang.org/x/tools/txtar"
+
+	"github.com/bodyvet/bodyvet/internal/conncount"
 )
 
 const (
@@ -35,7 +37,7 @@ var toolchains = map[string]string{newer: "go1.27.3", older: "go1.26.8"}
 type situation struct {
 	name     string
 	files    []txtar.File
-	server   string
+	server   conncount.Kind
 	reports  []string
 	fix      string // "yes", "no" or, where it doesn't matter, ""
 	verdicts map[run]verdict
@@ -111,7 +113,7 @@ func readSituations(t *testing.T) []*situation {
 		s := &situation{
 			name:     strings.TrimSuffix(filepath.Base(name), ".txtar"),
 			files:    archive.Files,
-			server:   "http",
+			server:   conncount.HTTP,
 			verdicts: map[run]verdict{{fixed, newer}: {effect: "same"}},
 		}
 		_, head, _ := strings.Cut(string(archive.Comment), "\n\n")
@@ -142,7 +144,7 @@ func (s *situation) set(line string) error {
 		}
 		s.fix = value
 	case key == "server":
-		s.server = value
+		s.server = conncount.Kind(value)
 	case form == fixed || form == byHand || form == asIs && versioned:
 		if !versioned {
 			version = newer
@@ -371,7 +373,7 @@ func (s *situation) check(t *testing.T, r run, programs map[run]string) {
 func (s *situation) run(t *testing.T, program string) outcome {
 	srv := newServer(t, s.server)
 	report := filepath.Join(t.TempDir(), "goroutines")
-	args := []string{s.name, srv.url, report}
+	args := []string{s.name, srv.URL, report}
 	if srv.cert != "" {
 		args = append(args, srv.cert)
 	}
@@ -392,7 +394,7 @@ func (s *situation) run(t *testing.T, program string) outcome {
 	srv.mu.Lock()
 	defer srv.mu.Unlock()
 	return outcome{
-		connections: srv.connections,
+		connections: srv.Opened(),
 		goroutines:  goroutines,
 		cancelled:   srv.cancelled,
 		requests:    slices.Clone(srv.requests),

@@ -5,10 +5,7 @@ import (
 	"encoding/pem"
 	"fmt"
 	"io"
-	"log"
-	"net"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -17,6 +14,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/bodyvet/bodyvet/internal/conncount"
 )
 
 // A server is what the programs talk to. It answers each request as its query says:
@@ -31,50 +30,24 @@ import (
 //	truncate=1      the second half of the body never comes
 //	redirect=/path  a redirect to there, with a body
 type server struct {
-	url  string
+	*conncount.Server
 	cert string // the file with the certificate, if it speaks TLS
 
-	mu          sync.Mutex
-	connections int
-	requests    []string // method, path and protocol of each
-	cancelled   int      // requests whose handler was cancelled while it waited
+	mu        sync.Mutex
+	requests  []string // method, path and protocol of each
+	cancelled int      // requests whose handler was cancelled while it waited
 }
 
-func newServer(t *testing.T, kind string) *server {
+func newServer(t *testing.T, kind conncount.Kind) *server {
 	s := new(server)
-	srv := httptest.NewUnstartedServer(s)
-	srv.Config.ErrorLog = log.New(io.Discard, "", 0)
-	srv.Config.ConnState = func(_ net.Conn, state http.ConnState) {
-		if state == http.StateNew {
-			s.mu.Lock()
-			s.connections++
-			s.mu.Unlock()
-		}
-	}
-	switch kind {
-	case "http":
-		srv.Start()
-	case "h2c":
-		srv.Config.Protocols = new(http.Protocols)
-		srv.Config.Protocols.SetHTTP1(true)
-		srv.Config.Protocols.SetUnencryptedHTTP2(true)
-		srv.Start()
-	case "https", "h2":
-		srv.EnableHTTP2 = kind == "h2"
-		srv.StartTLS()
+	s.Server = conncount.NewKind(t, kind, s)
+	if s.TLS != nil {
 		s.cert = filepath.Join(t.TempDir(), "cert.pem")
-		block := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: srv.Certificate().Raw})
+		block := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: s.Certificate().Raw})
 		if err := os.WriteFile(s.cert, block, 0o666); err != nil {
 			t.Fatal(err)
 		}
-	default:
-		t.Fatalf("server: there is no kind %q", kind)
 	}
-	s.url = srv.URL
-	t.Cleanup(func() {
-		srv.CloseClientConnections() // of programs that leave some open
-		srv.Close()
-	})
 	return s
 }
 
