@@ -75,8 +75,10 @@
 //
 // # Proof
 //
-// The figures above are measured again.
+// Programs are run before and after the fix, built by Go 1.26 and by Go 1.27, and their
+// connections counted, and the figures above measured again.
 //
+//	go test ./internal/proof -run TestProofs/dead
 //	go test ./internal/proof -run TestFigures/deaddrain
 package deaddrain
 

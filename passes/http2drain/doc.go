@@ -90,8 +90,10 @@
 //
 // # Proof
 //
-// The figures above are measured again.
+// Programs are run with and without the drain, and their connections counted and the
+// handlers that are cancelled, and the figures above measured again.
 //
+//	go test ./internal/proof -run TestProofs/http2
 //	go test ./internal/proof -run TestFigures/http2drain
 package http2drain
 
