@@ -22,9 +22,9 @@ type contender struct {
 }
 
 // BenchmarkFullyRead compares a body that is read to its end with and without the
-// drain, in pairs, so that what else the machine does falls on both. "ratio" is the
-// median of the pairs, the time with drain by that without; "more-allocs" is what drain
-// allocates per request.
+// drain, in turns, so that what else the machine does falls on both. "ratio" is the
+// median time with drain by that without; "more-allocs" is what drain allocates per
+// request.
 func BenchmarkFullyRead(b *testing.B) {
 	for _, v := range []struct {
 		name   string
@@ -68,9 +68,8 @@ func BenchmarkUnread(b *testing.B) {
 func pair(b *testing.B, url string, plain, drain contender) {
 	const batch = 10
 	var (
-		ratios []float64
+		took   [2][]time.Duration
 		allocs [2]uint64
-		took   [2]time.Duration
 	)
 	plain.run(b, url, batch) // warm up
 	drain.run(b, url, batch)
@@ -78,25 +77,30 @@ func pair(b *testing.B, url string, plain, drain contender) {
 		contenders := [2]contender{plain, drain}
 		for k := range contenders {
 			k ^= i & 1 // each goes first in turn
-			took[k], allocs[k] = contenders[k].measure(b, url, batch, allocs[k])
+			t, n := contenders[k].measure(b, url, batch)
+			took[k] = append(took[k], t)
+			allocs[k] += n
 		}
-		ratios = append(ratios, float64(took[1])/float64(took[0]))
 	}
-	slices.Sort(ratios)
-	n := float64(len(ratios) * batch)
-	b.ReportMetric(ratios[len(ratios)/2], "ratio")
+	median := func(k int) float64 {
+		slices.Sort(took[k])
+		return float64(took[k][len(took[k])/2])
+	}
+	n := float64(len(took[0]) * batch)
+	b.ReportMetric(median(1)/median(0), "ratio")
 	b.ReportMetric((float64(allocs[1])-float64(allocs[0]))/n, "more-allocs")
 	b.ReportMetric(float64(allocs[0])/n, "plain-allocs")
 }
 
-func (c contender) measure(tb testing.TB, url string, n int, allocs uint64) (time.Duration, uint64) {
+// measure returns how long n requests take, and how many allocations.
+func (c contender) measure(tb testing.TB, url string, n int) (took time.Duration, allocs uint64) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	start := time.Now()
 	c.run(tb, url, n)
-	took := time.Since(start)
+	took = time.Since(start)
 	runtime.ReadMemStats(&after)
-	return took, allocs + after.Mallocs - before.Mallocs
+	return took, after.Mallocs - before.Mallocs
 }
 
 func (c contender) run(tb testing.TB, url string, n int) {

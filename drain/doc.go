@@ -27,6 +27,15 @@
 // only thing to rely on is that the connection is reused if what is left of the
 // body is small and arrives soon.
 //
+// # What it costs
+//
+// Under Go 1.26 a request through [NewTransport] whose body is read to its end costs two
+// allocations more than without, and on loopback about 2 percent of the time; if its
+// context can be cancelled, six allocations and about 5 percent. A small body that is
+// closed unread takes less time than one that is drained by hand. BenchmarkFullyRead and
+// BenchmarkUnread, in this package, measure it. Under Go 1.27 and newer there is no cost,
+// since NewTransport returns base.
+//
 // # What differs from Go 1.27
 //
 // Under Go 1.26 this package sees a body only through its Read method. Where
