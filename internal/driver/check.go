@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"os"
@@ -50,10 +51,24 @@ func (p *Program) check(ctx context.Context, opts *options) int {
 			}
 		}
 	}
+	if opts.html != "" {
+		if err := writeHTML(opts.html, result); err != nil {
+			return p.Fail(err)
+		}
+	}
 	if err := p.show(s, result, a.notes); err != nil {
 		return p.Fail(err)
 	}
 	return status(result)
+}
+
+// writeHTML writes the page for a browser.
+func writeHTML(file string, r *report.Result) error {
+	var page bytes.Buffer
+	if err := report.HTML(&page, r); err != nil {
+		return err
+	}
+	return os.WriteFile(file, page.Bytes(), 0o666)
 }
 
 // status is the exit status for a result.

@@ -32,6 +32,7 @@ type options struct {
 	// formatGiven is set where the user named the format, rather than leave it to
 	// where the output goes.
 	formatGiven bool
+	html        string // the file for the page, if any
 	newFrom     string // a revision of git's
 	tests       bool
 	preview     string          // what -go said, such as "1.27"
@@ -109,6 +110,9 @@ func (p *Program) flagSet(opts *options) (*flags, *values) {
 		{"format", func(n string) {
 			f.set.StringVar(&v.format, n, "", "print findings as full (with their code; the default on a terminal), text (one a line; the default elsewhere), json, sarif, github, gitlab or rdjson (a `name`)")
 		}},
+		{"html", func(n string) {
+			f.set.StringVar(&opts.html, n, "", "write a page for a browser to this `file` as well")
+		}},
 		{"new-from", func(n string) {
 			f.set.StringVar(&opts.newFrom, n, "", "report, and with -fix change, only what lines concern that differ from this `revision` of git's")
 		}},
@@ -138,6 +142,9 @@ func (v *values) apply(opts *options) error {
 		return err
 	}
 	opts.dir = dir
+	if opts.html != "" && !filepath.IsAbs(opts.html) {
+		opts.html = filepath.Join(dir, opts.html)
+	}
 	if v.goVersion != "" {
 		lang := strings.TrimPrefix(v.goVersion, "go")
 		if !version.IsValid("go" + lang) {

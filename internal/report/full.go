@@ -160,7 +160,7 @@ func (p *fullPrinter) path(f *finding.Finding) {
 		steps = way
 	}
 	for _, s := range steps {
-		p.step(s.Pos, strings.TrimPrefix(s.Message, "the function "))
+		p.step(s.Pos, s.Message)
 	}
 }
 
@@ -174,13 +174,19 @@ func leakPath(f *finding.Finding) ([]finding.Related, bool) {
 const returnsHere = "the function returns here"
 
 func (p *fullPrinter) step(pos finding.Position, what string) {
-	if strings.HasPrefix(what, "when ") {
-		what = "left open " + what
-		if strings.Contains(what, "the condition") { // it is too long to be said
-			what += ": " + strings.TrimSpace(string(p.src.file(pos.File).line(pos.Line)))
-		}
+	if strings.HasPrefix(what, "when the condition") { // it is too long to be said
+		what += ": " + strings.TrimSpace(string(p.src.file(pos.File).line(pos.Line)))
 	}
+	what = stepText(what)
 	p.wrap(p.gutter(pos.Line, p.style.mark.Render("→")), shown(what))
+}
+
+// stepText is what is said of a place on the way to a finding.
+func stepText(message string) string {
+	if strings.HasPrefix(message, "when ") {
+		return "left open " + message
+	}
+	return strings.TrimPrefix(message, "the function ")
 }
 
 func (p *fullPrinter) fix(f *finding.Finding) {

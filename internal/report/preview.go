@@ -21,30 +21,44 @@ type Upgrade struct {
 // that help on no version could go without it.
 var needsUpgrade = []string{"manualdrain", "drainhelper"}
 
-// Preview says file by file, and in total, what an upgrade of Go would let go. It prints
-// nothing where there is no upgrade, or nothing to gain by it.
-func Preview(out io.Writer, r *Result) error {
+// An upgradeRow is what an upgrade would let go in a file.
+type upgradeRow struct{ File, Gain string }
+
+// upgradeRows says file by file, and in total in the last row, what an upgrade of Go
+// would let go. There are none where there is no upgrade, or nothing to gain by it.
+func (r *Result) upgradeRows() []upgradeRow {
 	if r.Upgrade == nil {
 		return nil
 	}
 	gone, _ := split(r.Findings, func(f finding.Finding) bool {
 		return slices.Contains(needsUpgrade, f.Pass) && r.Upgrade.Affects(f.Pos.File)
 	})
-	if len(gone) == 0 {
+	var rows []upgradeRow
+	for rest := gone; len(rest) > 0; {
+		file := rest[0].Pos.File
+		var here []finding.Finding
+		here, rest = split(rest, func(f finding.Finding) bool { return f.Pos.File == file })
+		rows = append(rows, upgradeRow{r.Rel(file), gain(count(len(here), "drain"), here)})
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	total := count(len(gone), "drain") + " in " + count(len(rows), "file")
+	return append(rows, upgradeRow{"in total", gain(total, gone)})
+}
+
+// Preview prints what an upgrade of Go would let go, if that is anything.
+func Preview(out io.Writer, r *Result) error {
+	rows := r.upgradeRows()
+	if len(rows) == 0 {
 		return nil
 	}
 	var text strings.Builder
 	fmt.Fprintf(&text, "\nGo %s would let go:\n", r.Upgrade.Version)
 	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
-	files := 0
-	for rest := gone; len(rest) > 0; files++ {
-		file := rest[0].Pos.File
-		var here []finding.Finding
-		here, rest = split(rest, func(f finding.Finding) bool { return f.Pos.File == file })
-		fmt.Fprintf(table, "  %s\t%s\n", r.Rel(file), gain(count(len(here), "drain"), here))
+	for _, row := range rows {
+		fmt.Fprintf(table, "  %s\t%s\n", row.File, row.Gain)
 	}
-	total := count(len(gone), "drain") + " in " + count(files, "file")
-	fmt.Fprintf(table, "  in total\t%s\n", gain(total, gone))
 	if err := table.Flush(); err != nil {
 		return err
 	}
