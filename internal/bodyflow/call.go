@@ -102,7 +102,58 @@ func (m *machine) call(st *state, at ir.CallInstruction, c *ir.CallCommon, fn sy
 			return m.inline(st, at, b, fn, args)
 		}
 	}
+	if obj != nil {
+		if states, ok := m.runArgument(st, at, obj, args); ok {
+			return states
+		}
+	}
 	return m.apply(st, at, c.Signature(), obj, callee, args, false)
+}
+
+// runArgument executes a call of a function that calls the literal which the
+// observed body comes from: backoff.Retry(func() error { resp, err = … }, b).
+func (m *machine) runArgument(st *state, at ir.CallInstruction, obj *types.Func, args []sym) ([]*state, bool) {
+	i, ok := httpmodel.RunsArgument(obj)
+	if !ok {
+		return nil, false
+	}
+	if obj.Signature().Recv() != nil {
+		i++
+	}
+	if i >= len(args) || !m.makesSource(args[i]) || len(m.stack) >= maxDepth {
+		return nil, false
+	}
+	lit := args[i].v.(*ir.MakeClosure).Fn.(*ir.Function)
+	if m.onStack(lit) || len(lit.Blocks) == 0 {
+		return nil, false
+	}
+	v, _ := at.(*ir.Call)
+	err := errResult(obj.Signature())
+	result := func(s *state) sym {
+		if obj.Signature().Results().Len() == 1 {
+			return s.val(v)
+		}
+		return s.component(v, err)
+	}
+	never := st.clone()
+	if v != nil && err >= 0 {
+		never.learn(result(never), func(f *fact) { f.isNil = no })
+	}
+	states := m.inline(st, at, lit, args[i], nil)
+	polls := v != nil && err == 0 && lit.Signature.Results().Len() == 2 && isBool(lit.Signature.Results().At(0).Type())
+	for _, s := range states {
+		if !polls {
+			break // the results are those of the literal
+		}
+		done, failed := m.evalBool(s, s.component(v, 0)), -s.fact(s.component(v, 1)).isNil
+		switch {
+		case done == no || failed == yes:
+			s.learn(symOf(v), func(f *fact) { f.isNil = no })
+		case done == yes && failed == no:
+			s.learn(symOf(v), func(f *fact) { f.isNil = yes })
+		}
+	}
+	return append(states, never), true
 }
 
 // onlyIfThere reports whether b is reached only where a test has found that the
@@ -128,7 +179,8 @@ func (m *machine) onlyIfThere(st *state, b *ir.BasicBlock) bool {
 }
 
 // expectsError reports whether b is where a test goes on if the observed call has
-// not failed: what fails the test there says that it should have.
+// not failed, or has given a response: what fails the test there says that it
+// should have failed.
 func (m *machine) expectsError(st *state, b *ir.BasicBlock) bool {
 	if len(b.Preds) != 1 || m.src.err < 0 {
 		return false
@@ -138,11 +190,12 @@ func (m *machine) expectsError(st *state, b *ir.BasicBlock) bool {
 		return false
 	}
 	cmp, ok := iff.Cond.(*ir.BinOp)
-	if !ok || !isNilConst(symOf(cmp.Y)) || (b.Preds[0].Succs[0] == b) != (cmp.Op == token.EQL) {
+	if !ok || !isNilConst(symOf(cmp.Y)) {
 		return false
 	}
+	isNil := (b.Preds[0].Succs[0] == b) == (cmp.Op == token.EQL)
 	x := st.val(cmp.X)
-	return x.v == ir.Value(m.src.call) && x.idx == int16(m.src.err)
+	return x.v == ir.Value(m.src.call) && (isNil && x.idx == int16(m.src.err) || !isNil && x.idx == int16(m.src.res))
 }
 
 // rangeBody returns the function that is the body of a range-over-func loop, if
@@ -165,15 +218,19 @@ func (m *machine) runsSource(callee *ir.Function, args []sym) bool {
 	if m.src == nil || m.src.call == nil || len(callee.Blocks) == 0 || callee.Pkg != m.pk.prog.pkg || m.onStack(callee) || len(m.stack) >= maxDepth-1 {
 		return false
 	}
-	for _, a := range args {
-		mc, ok := a.v.(*ir.MakeClosure)
-		if !ok {
-			continue
-		}
-		for fn := m.src.call.Parent(); fn != nil; fn = fn.Parent() {
-			if ir.Value(fn) == mc.Fn {
-				return true
-			}
+	return slices.ContainsFunc(args, m.makesSource)
+}
+
+// makesSource reports whether x is the literal that the observed body comes from,
+// or one round it.
+func (m *machine) makesSource(x sym) bool {
+	mc, ok := x.v.(*ir.MakeClosure)
+	if !ok || m.src == nil || m.src.call == nil {
+		return false
+	}
+	for fn := m.src.call.Parent(); fn != nil; fn = fn.Parent() {
+		if ir.Value(fn) == mc.Fn {
+			return true
 		}
 	}
 	return false

@@ -319,7 +319,10 @@ func when(cond ast.Expr, not bool) string {
 				return when(cond, false)
 			}
 		}
-		cond = &ast.UnaryExpr{Op: token.NOT, X: &ast.ParenExpr{X: cond}}
+		if _, ok := ast.Unparen(cond).(*ast.BinaryExpr); ok {
+			cond = &ast.ParenExpr{X: ast.Unparen(cond)}
+		}
+		cond = &ast.UnaryExpr{Op: token.NOT, X: cond}
 	}
 	const long = 60
 	text := types.ExprString(cond)

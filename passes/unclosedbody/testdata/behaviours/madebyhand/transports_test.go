@@ -41,6 +41,16 @@ func TestFails(t *testing.T) {
 	t.Errorf("unexpected response: %s", resp.Status)
 }
 
+func TestGivesNone(t *testing.T) {
+	resp, err := http.Get("http://localhost:1")
+	if err == nil || err.Error() == "" {
+		println("no error")
+	}
+	if resp != nil {
+		t.Errorf("unexpected response: %s", resp.Status)
+	}
+}
+
 func TestOtherwiseWrong(t *testing.T) {
 	resp, err := http.Get("http://localhost") // want `when resp.StatusCode != 200`
 	if err != nil {

@@ -130,3 +130,13 @@ func atTheEndOfALiteral(u string) func() {
 		}
 	}
 }
+
+func flag(u string, read bool) {
+	resp, err := http.Get(u) // want `when the function ends at line \d+ \(when !read\);`
+	if err != nil {
+		return
+	}
+	if read {
+		resp.Body.Close()
+	}
+}
