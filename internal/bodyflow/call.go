@@ -743,12 +743,17 @@ func paramType(sig *types.Signature, i int) types.Type {
 
 func (m *machine) rowEffect(st *state, e httpmodel.Effect, obj *types.Func, c carrier, path string, args []sym) []outcome {
 	errRes := errResult(obj.Signature())
-	closesIfOK := []outcome{{status: closed, conds: []cond{{errRes, isNil}}}, {status: open, conds: []cond{{errRes, isNotNil}}}}
+	closesIfOK := func() []outcome {
+		if m.notes {
+			st.events |= evBeside
+		}
+		return []outcome{{status: closed, conds: []cond{{errRes, isNil}}}, {status: open, conds: []cond{{errRes, isNotNil}}}}
+	}
 	switch e {
 	case httpmodel.Close:
 		return []outcome{{status: closed}}
 	case httpmodel.CloseIfOK:
-		return closesIfOK
+		return closesIfOK()
 	case httpmodel.Take:
 		if c.kind == asReader {
 			return []outcome{{status: open}}
@@ -764,7 +769,7 @@ func (m *machine) rowEffect(st *state, e httpmodel.Effect, obj *types.Func, c ca
 	}
 	if obj.FullName() == "net/http/httputil.DumpResponse" && len(args) == 2 {
 		if v := constOf(st, args[1]); v == nil || constant.BoolVal(v) {
-			return closesIfOK
+			return closesIfOK()
 		}
 	}
 	return []outcome{{status: open}}

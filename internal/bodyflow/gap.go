@@ -105,6 +105,11 @@ func (r *Result) gap(key sumKey, miss *missing) *Gap {
 	if param == nil || !ok {
 		return nil
 	}
+	// A function that only dumps the response or writes it out isn't there to close
+	// it.
+	if !slices.ContainsFunc(m.outs, func(e exit) bool { return e.st.st == closed && e.st.events&evBeside == 0 }) {
+		return nil
+	}
 	var first *exit
 	for _, e := range m.outs {
 		if unnoticed(m.outcomeAt(key.fn, e), miss.all) && !e.chosen(key) && !m.keeps(key.fn, e) && (first == nil || leavesAt(decl, e) < leavesAt(decl, *first)) {

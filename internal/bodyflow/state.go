@@ -189,6 +189,7 @@ const (
 	evFailed                        // an assertion has failed, and the test goes on
 	evReadOther                     // code got it that may have read it to EOF (with an observer only)
 	evDecoded                       // a decoder read one value from it (with an observer only)
+	evBeside                        // a call whose purpose is another may have closed it (for gaps only)
 )
 
 // A state is what is known at one point of one path.

@@ -670,6 +670,11 @@ func bodiless(call *ir.CallCommon) bool {
 	return false
 }
 
+func isHead(v ir.Value) bool {
+	c, ok := v.(*ir.Const)
+	return ok && c.Value != nil && c.Value.Kind() == constant.String && constant.StringVal(c.Value) == http.MethodHead
+}
+
 // sentMethod returns the method of the request that v is, if it is a constant.
 func sentMethod(v ir.Value) string {
 	if ext, ok := v.(*ir.Extract); ok && ext.Index == 0 {
@@ -691,6 +696,11 @@ func sentMethod(v ir.Value) string {
 	case "(*net/http.Request).WithContext", "(*net/http.Request).Clone":
 		return sentMethod(args[0])
 	default:
+		// newRequest(http.MethodHead, …): what makes requests and is told a method
+		// makes one of that.
+		if slices.ContainsFunc(args, isHead) {
+			return http.MethodHead
+		}
 		return ""
 	}
 	if c, ok := args[0].(*ir.Const); ok && c.Value != nil && c.Value.Kind() == constant.String {

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"net/http/httputil"
+	"os"
 )
 
 // decode leaves it open on one path. Its callers can't tell.
@@ -166,4 +168,25 @@ func listens(u string) error {
 		return errors.New(resp.Status)
 	}
 	return nil
+}
+
+// dump closes the body, since it replaces it, but isn't there for that.
+func dump(resp *http.Response) error {
+	if _, err := os.Stdout.WriteString("response:\n"); err != nil {
+		return err
+	}
+	text, err := httputil.DumpResponse(resp, true)
+	if err != nil {
+		return err
+	}
+	_, err = os.Stdout.Write(text)
+	return err
+}
+
+func dumps(u string) error {
+	resp, err := http.Get(u)
+	if err != nil {
+		return err
+	}
+	return dump(resp)
 }
