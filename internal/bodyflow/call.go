@@ -46,7 +46,7 @@ func (m *machine) call(st *state, at ir.CallInstruction, c *ir.CallCommon, fn sy
 	if m.noReturnCall(obj) {
 		return nil
 	}
-	if m.src != nil && obj != nil && httpmodel.FailsTest(obj) && (m.src.maybe || m.src.unseen && m.onlyIfThere(st, at.Block()) || m.expectsError(st, at.Block())) {
+	if m.src != nil && obj != nil && httpmodel.FailsTest(obj) && (m.src.maybe || m.src.unseen && m.onlyIfThere(st, at.Block())) {
 		st.events |= evFailed
 	}
 	if m.src != nil && obj != nil {
@@ -176,26 +176,6 @@ func (m *machine) onlyIfThere(st *state, b *ir.BasicBlock) bool {
 		}
 	}
 	return false
-}
-
-// expectsError reports whether b is where a test goes on if the observed call has
-// not failed, or has given a response: what fails the test there says that it
-// should have failed.
-func (m *machine) expectsError(st *state, b *ir.BasicBlock) bool {
-	if len(b.Preds) != 1 || m.src.err < 0 {
-		return false
-	}
-	iff, ok := b.Preds[0].Control().(*ir.If)
-	if !ok {
-		return false
-	}
-	cmp, ok := iff.Cond.(*ir.BinOp)
-	if !ok || !isNilConst(symOf(cmp.Y)) {
-		return false
-	}
-	isNil := (b.Preds[0].Succs[0] == b) == (cmp.Op == token.EQL)
-	x := st.val(cmp.X)
-	return x.v == ir.Value(m.src.call) && (isNil && x.idx == int16(m.src.err) || !isNil && x.idx == int16(m.src.res))
 }
 
 // rangeBody returns the function that is the body of a range-over-func loop, if
