@@ -38,8 +38,7 @@ type closing struct {
 type Cutoff struct {
 	// Call yields the response.
 	Call *ast.CallExpr
-	// Cancel is the call or the defer statement that cancels the context, nil
-	// where the end of the context is what closes the body.
+	// Cancel is the call or the defer statement that cancels the context.
 	Cancel ast.Node
 	// Close is what closes the body afterwards: a call or a defer statement. It is
 	// nil where the body is returned.
@@ -49,6 +48,9 @@ type Cutoff struct {
 	// Decoded is set if a decoder has read from the body, which may or may not
 	// have met its end.
 	Decoded bool
+	// After is set if Cancel is a context.AfterFunc, whose function is all that closes
+	// the body.
+	After bool
 }
 
 // A Close is a close of a body that was not read to its end.
@@ -81,7 +83,8 @@ func (r *Result) Cutoffs() []Cutoff {
 				continue
 			}
 			ret, returned := c.at.(*ir.Return)
-			if !returned && r.finder.isTest(r.pk.prog.decls[outermost(m.src.call.Parent())]) {
+			decl := r.pk.prog.decls[outermost(m.src.call.Parent())]
+			if !returned && (r.finder.isTest(decl) || r.finder.losesNothing(decl, callExpr(src))) {
 				continue
 			}
 			cut := Cutoff{Call: callExpr(src), Cancel: c.cancel.Source(), Decoded: c.events&evDecoded != 0}
@@ -99,7 +102,7 @@ func (r *Result) Cutoffs() []Cutoff {
 			found[c.cancel] = cut
 		}
 	})
-	out := slices.Collect(maps.Values(found))
+	out := slices.Concat(slices.Collect(maps.Values(found)), r.finder.closedAfterCancel())
 	sort.Slice(out, func(i, j int) bool { return out[i].Cancel.Pos() < out[j].Cancel.Pos() })
 	return out
 }
@@ -109,7 +112,7 @@ func (r *Result) UnreadCloses() []Close {
 	var out []Close
 	seen := make(map[ast.Node]bool)
 	r.observeAll(r.worthAConnection, func(src *source, m *machine) {
-		if isBodiless(src) {
+		if isBodiless(src) || r.finder.losesNothing(r.pk.prog.decls[outermost(src.call.Parent())], callExpr(src)) {
 			return
 		}
 		byNode := make(map[ir.Instruction][]closing)
@@ -154,6 +157,20 @@ func (r *Result) UnreadCloses() []Close {
 func (r *Result) worthAConnection(fn *ir.Function) bool {
 	decl := r.pk.prog.decls[fn]
 	return decl == nil || !r.finder.endsConnections(decl, true) && !r.finder.isTest(decl)
+}
+
+// losesNothing reports whether a connection can't be lost by what becomes of a body: the
+// connection ends with the request anyhow, or goes on whatever becomes of its streams.
+func (og *originator) losesNothing(decl *ast.FuncDecl, call *ast.CallExpr) bool {
+	if decl == nil || call == nil {
+		return false
+	}
+	x := og.clientEval(og.scope(decl)).exchangeAt(call)
+	if !x.known {
+		return false
+	}
+	p := x.speaks()
+	return x.client.keepsAlive() == mayOff || x.request.close || x.request.header || x.request.head || p != 0 && p&httpmodel.HTTP1 == 0
 }
 
 // isTest reports whether a declaration is a test, or part of one: it ends soon.
@@ -305,7 +322,15 @@ func (m *machine) observe(st *state, at ir.CallInstruction, c *ir.CallCommon, fn
 		}
 		return
 	}
-	if st.st != open || isWalked(fn) {
+	if st.st != open {
+		return
+	}
+	for _, a := range c.Args {
+		if isBodyAddress(a) {
+			st.events |= evLent // whoever has the address may read
+		}
+	}
+	if isWalked(fn) {
 		return
 	}
 	for i, a := range args {
@@ -315,6 +340,9 @@ func (m *machine) observe(st *state, at ir.CallInstruction, c *ir.CallCommon, fn
 		}
 		switch {
 		case obj != nil && httpmodel.ReadsToEnd(obj):
+			if k.kind != asBody {
+				st.events |= evReadOther // through a limit, which may lie behind the end
+			}
 		case obj != nil && httpmodel.DecodesOne(obj):
 			if obj.Name() != "Decode" {
 				break
@@ -332,6 +360,20 @@ func (m *machine) observe(st *state, at ir.CallInstruction, c *ir.CallCommon, fn
 			st.events |= evReadOther
 		}
 	}
+}
+
+// isBodyAddress reports whether v is &resp.Body.
+func isBodyAddress(v ir.Value) bool {
+	addr, ok := v.(*ir.FieldAddr)
+	if !ok {
+		return false
+	}
+	owner, ok := pointerTo(addr.X.Type())
+	if !ok || !isResponseStruct(owner) {
+		return false
+	}
+	str, ok := structOf(owner)
+	return ok && str.Field(addr.Field).Name() == "Body"
 }
 
 // wraps reports whether fn makes a reader out of a body, and doesn't read.

@@ -68,6 +68,9 @@ func message(fset *token.FileSet, c bodyflow.Cutoff) string {
 		}
 		return fmt.Sprintf("%s ends the request whose body is returned at line %d: reading it ends in \"context canceled\"", when, line(c.Return))
 	}
+	if c.After {
+		return "the body is closed only when the context of its request ends: with nothing read from it, the connection is lost"
+	}
 	what := fmt.Sprintf("the request is cancelled before its body is closed at line %d", line(c.Close))
 	if deferred {
 		what = fmt.Sprintf("the deferred cancel runs before the body is closed at line %d", line(c.Close))
@@ -84,7 +87,7 @@ func message(fset *token.FileSet, c bodyflow.Cutoff) string {
 // swap returns the fix where the cancel and the Close are neighbours, and their
 // order is all that is wrong.
 func swap(pass *analysis.Pass, c bodyflow.Cutoff) *analysis.SuggestedFix {
-	if c.Return != nil {
+	if c.Return != nil || c.After {
 		return nil
 	}
 	file := fileOf(pass, c.Cancel)
