@@ -883,6 +883,7 @@ func (og *originator) exprScope(e ast.Expr) *scope {
 		Body: &ast.BlockStmt{List: []ast.Stmt{&ast.ExprStmt{X: e}}},
 	})
 	og.clientIndex().exprs[e] = s
+	og.scopes[s.decl] = s
 	return s
 }
 

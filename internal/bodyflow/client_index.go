@@ -2,6 +2,7 @@ package bodyflow
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"strings"
 
@@ -86,9 +87,26 @@ func (og *originator) clientIndex() *clientIndex {
 		for _, d := range f.Decls {
 			decl, _ := d.(*ast.FuncDecl)
 			og.indexClients(ix, d, decl)
+			for _, e := range initialValues(d) {
+				og.indexClients(ix, e, og.exprScope(e).decl)
+			}
 		}
 	}
 	return ix
+}
+
+// initialValues returns the values that a declaration gives to package variables: they
+// may call functions, or be calls of literals.
+func initialValues(d ast.Decl) []ast.Expr {
+	gd, ok := d.(*ast.GenDecl)
+	if !ok || gd.Tok != token.VAR {
+		return nil
+	}
+	var out []ast.Expr
+	for _, spec := range gd.Specs {
+		out = append(out, spec.(*ast.ValueSpec).Values...)
+	}
+	return out
 }
 
 // open reports whether code that can't be seen may set a field.

@@ -59,6 +59,9 @@
 //	cancelled, then closed                         20       20
 //	closed, then cancelled                         20   1 or 2
 //
+// So the right order gains a connection with Go 1.27 and newer. Before, a Close gives back
+// no connection while something is unread, and the order makes no difference.
+//
 // Cancel after the Close; "defer cancel()" belongs directly behind the call that made
 // cancel. A function that returns a body must leave the cancel to whoever closes it, for
 // instance by a body whose Close cancels as well.
@@ -70,8 +73,12 @@
 // handed the context or the request, also those of other packages. It reports paths on
 // which nothing has read the body when it is cancelled, or only a decoder, which stops
 // at the end of its value. It is silent where other code has read from the body, since
-// that may have met its end, for HEAD requests, and, but for returned bodies, in
-// _test.go files and functions that take a *testing.T or the like.
+// that may have met its end, for HEAD requests, where the client or the request ends the
+// connection anyhow or speaks only HTTP/2, and, but for returned bodies, in _test.go
+// files and functions that take a *testing.T or the like.
+//
+// A function that is given to context.AfterFunc runs after the cancel: a Close in it is
+// reported where nothing else closes the body, or may read it.
 //
 // # The fix
 //
@@ -89,6 +96,7 @@
 //
 //	go test ./passes/canceledbody -run TestOrderCostsConnections
 //	go test ./passes/canceledbody -run TestReturnedBodyEndsInCanceled
+//	go test ./internal/proof -run TestProofs/canceled
 //	go test ./internal/proof -run TestFigures/canceledbody
 package canceledbody
 

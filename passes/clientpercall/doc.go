@@ -74,6 +74,7 @@
 // What stays of calls to a real server is counted, and the figures above measured again.
 //
 //	go test ./passes/clientpercall -run TestConnectionsStay
+//	go test ./internal/proof -run TestProofs/percall
 //	go test ./internal/proof -run TestFigures/clientpercall
 package clientpercall
 

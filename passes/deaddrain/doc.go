@@ -47,8 +47,9 @@
 //
 // A drain can't help where
 //
-//   - the client has keep-alives disabled (DisableKeepAlives, or MaxIdleConnsPerHost
-//     below zero), also where another package made it;
+//   - the client has keep-alives disabled (DisableKeepAlives; or MaxIdleConnsPerHost or
+//     MaxIdleConns below zero, which keep no connection of HTTP/1, and one of HTTP/2
+//     needs no drain), also where another package made it;
 //   - the request has Close set, or the header "Connection: close";
 //   - the response was seen to say "Connection: close" (resp.Close);
 //   - the body is at its end: it was read by io.ReadAll, copied to io.Discard, or

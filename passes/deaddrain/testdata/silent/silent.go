@@ -236,3 +236,32 @@ func shortEnough(url string) {
 		io.CopyN(io.Discard, resp.Body, 4096)
 	}
 }
+
+// What a literal does to the transport it makes counts, too.
+var inPlace = func() *http.Client {
+	t := &http.Transport{DisableKeepAlives: true}
+	t.DisableKeepAlives = false
+	return &http.Client{Transport: t}
+}()
+
+func useInPlace(url string) {
+	resp, err := inPlace.Get(url)
+	if err != nil {
+		return
+	}
+	defer drain(resp)
+}
+
+// A package variable calls this, as well as a function.
+func ping(c *http.Client, url string) error {
+	resp, err := c.Get(url)
+	if err != nil {
+		return err
+	}
+	defer drain(resp)
+	return nil
+}
+
+var _ = ping(http.DefaultClient, "http://localhost/")
+
+func pingSingle(url string) error { return ping(lib.Single(), url) }

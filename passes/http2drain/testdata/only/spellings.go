@@ -124,3 +124,21 @@ func ownStdConnection(ctx context.Context, addr string, req *http.Request) error
 	io.Copy(io.Discard, resp.Body) // want `its client speaks only HTTP/2`
 	return status(resp)
 }
+
+// A literal that is called in place makes the client of the package.
+var inPlace = func() *http.Client {
+	p := new(http.Protocols)
+	p.SetHTTP2(true)
+	p.SetUnencryptedHTTP2(true)
+	return &http.Client{Transport: &http.Transport{Protocols: p}}
+}()
+
+func useInPlace(url string) error {
+	resp, err := inPlace.Get(url)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	io.Copy(io.Discard, resp.Body) // want `its client speaks only HTTP/2`
+	return status(resp)
+}
