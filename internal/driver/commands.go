@@ -78,9 +78,9 @@ func passes(_ context.Context, p *Program, args []string) int {
 
 func (p *Program) listPasses(w *tabwriter.Writer) {
 	for _, a := range p.All {
-		title, _, _ := strings.Cut(a.Doc, "\n")
-		if !slices.Contains(p.Suite, a) {
-			title += " (off by default)"
+		title := manual.Title(a.Doc)
+		if off := " (off by default)"; !slices.Contains(p.Suite, a) && !strings.HasSuffix(title, off) {
+			title += off
 		}
 		fmt.Fprintf(w, "\t%s\t%s\n", a.Name, strings.TrimPrefix(title, a.Name+": "))
 	}
