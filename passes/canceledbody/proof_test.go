@@ -77,6 +77,8 @@ func TestReturnedBodyEndsInCanceled(t *testing.T) {
 		}
 		_, _ = io.WriteString(w, "last")
 	})
+	// The server ends by itself only after the reading, so that the two can't race.
+	t.Cleanup(func() { close(release) })
 	base := &http.Transport{}
 	t.Cleanup(base.CloseIdleConnections)
 	client := &http.Client{Transport: base}
@@ -94,7 +96,6 @@ func TestReturnedBodyEndsInCanceled(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer resp.Body.Close()
-	close(release)
 	if _, err := io.ReadAll(resp.Body); !errors.Is(err, context.Canceled) {
 		t.Errorf("reading the body: got error %v, want %v", err, context.Canceled)
 	}
