@@ -18,19 +18,24 @@ import (
 // TestTable has package drain's table measured by both toolchains, net/http's transport
 // by the newer and drain.NewTransport by the older. Row by row they are to be within one
 // connection of each other.
+//
+// Where the next request comes at once, it races with the drain of the body before it,
+// and a busy machine makes it lose now and then: the fewest connections of some runs are
+// what the transport can do, and a run more can only lower them.
 func TestTable(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs the tests of package drain twice")
 	}
-	const attempts = 3 // a busy machine may cost a row a connection
+	const attempts = 5
+	native, ours := make(map[string]int), make(map[string]int)
 	var apart []string
 	for range attempts {
-		apart = nil
-		native := countRows(t, newer, "net/http")
-		ours := countRows(t, older, "drain")
-		if len(native) < 30 || len(native) != len(ours) {
+		keepFewest(native, countRows(t, newer, "net/http"))
+		keepFewest(ours, countRows(t, older, "drain"))
+		if len(native) < 30 || !slices.Equal(slices.Sorted(maps.Keys(native)), slices.Sorted(maps.Keys(ours))) {
 			t.Fatalf("%d rows by %s, %d by %s", len(native), newer, len(ours), older)
 		}
+		apart = nil
 		for _, row := range slices.Sorted(maps.Keys(native)) {
 			a, b := native[row], ours[row]
 			t.Logf("%s: %d by %s, %d with drain by %s", row, a, newer, b, older)
@@ -43,6 +48,15 @@ func TestTable(t *testing.T) {
 		}
 	}
 	t.Errorf("more than one connection apart: %s", strings.Join(apart, "; "))
+}
+
+// keepFewest lowers the rows of into to those of rows.
+func keepFewest(into, rows map[string]int) {
+	for row, n := range rows {
+		if old, ok := into[row]; !ok || n < old {
+			into[row] = n
+		}
+	}
 }
 
 var counted = regexp.MustCompile(`: (\d+) connections\n`)
