@@ -1,15 +1,19 @@
 package proof_test
 
 import (
+	"compress/gzip"
 	"context"
 	"encoding/json"
 	"fmt"
 	"go/version"
 	"io"
 	"net/http"
+	"os"
+	"path/filepath"
 	"regexp"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -20,14 +24,14 @@ import (
 	"github.com/bodyvet/bodyvet/internal/manual"
 )
 
-// figures are how many requests those in the manuals are of, and pause what lies
-// between two of them: enough for the background drain of Go 1.27, most of the time.
+// figures are how many requests each row is of, and pause what lies between two of
+// them: enough for the background drain of Go 1.27, most of the time.
 const (
 	figures = 20
 	pause   = 50 * time.Millisecond
 )
 
-// A scenario is what a row of figures in a manual is measured by.
+// A scenario is what a row of figures is measured by.
 type scenario struct {
 	size    int // of the body, 1 KB where it's 0
 	server  func(http.ResponseWriter)
@@ -84,8 +88,53 @@ var scenarios = map[string]scenario{
 	"a Transport for each, closed unread":      {body: closed, perCall: true},
 	"one Transport, drained and closed":        {body: drained},
 
-	"256 KiB, closed unread":                {body: closed, size: 256 << 10},
-	"257 KiB, closed unread":                {body: closed, size: 257 << 10},
+	"chunked, closed unread": {
+		server: func(w http.ResponseWriter) {
+			_ = http.NewResponseController(w).Flush()
+			_, _ = io.WriteString(w, strings.Repeat("x", 1<<10))
+		},
+		body: closed,
+	},
+	"with a trailer, closed unread": {
+		server: func(w http.ResponseWriter) {
+			w.Header().Set("Trailer", "X-Sum")
+			_, _ = io.WriteString(w, strings.Repeat("x", 1<<10))
+			w.Header().Set("X-Sum", "42")
+		},
+		body: closed,
+	},
+	"compressed, closed unread": {
+		server: func(w http.ResponseWriter) {
+			w.Header().Set("Content-Encoding", "gzip")
+			zw := gzip.NewWriter(w)
+			_, _ = io.WriteString(zw, strings.Repeat("x", 1<<10))
+			_ = zw.Close()
+		},
+		body: closed,
+	},
+	"the end comes after 5 ms, closed unread":  {server: halves(5 * time.Millisecond), body: closed},
+	"the end comes after 80 ms, closed unread": {server: halves(80 * time.Millisecond), body: closed},
+	"the server closes (Connection: close)": {
+		server: func(w http.ResponseWriter) {
+			w.Header().Set("Connection", "close")
+			_, _ = io.WriteString(w, strings.Repeat("x", 1<<10))
+		},
+		body: closed,
+	},
+	"io.NopCloser round the body, closed unread": {body: func(resp *http.Response, _ context.CancelFunc) {
+		_ = io.NopCloser(resp.Body).Close()
+	}},
+
+	"256 KiB, closed unread": {body: closed, size: 256 << 10},
+	"257 KiB, closed unread": {body: closed, size: 257 << 10},
+	"300 KiB, closed unread": {body: closed, size: 300 << 10},
+	"300 KiB chunked, closed unread": {
+		server: func(w http.ResponseWriter) {
+			_ = http.NewResponseController(w).Flush()
+			_, _ = io.WriteString(w, strings.Repeat("x", 300<<10))
+		},
+		body: closed,
+	},
 	"257 KiB, drained by hand, then closed": {body: drained, size: 257 << 10},
 
 	"one Decode, the newline behind it comes later, closed": {
@@ -103,24 +152,56 @@ var scenarios = map[string]scenario{
 	},
 }
 
-// TestFigures measures the figures in the manuals again, those of the version of Go
-// that it is built by.
+// halves sends 1 KB, the second half of it some time after the first.
+func halves(later time.Duration) func(http.ResponseWriter) {
+	return func(w http.ResponseWriter) {
+		half := strings.Repeat("x", 1<<9)
+		w.Header().Set("Content-Length", strconv.Itoa(1<<10))
+		_, _ = io.WriteString(w, half)
+		_ = http.NewResponseController(w).Flush()
+		time.Sleep(later)
+		_, _ = io.WriteString(w, half)
+	}
+}
+
+// TestFigures measures the figures in the manuals, and in the page about net/http, again:
+// those of the version of Go that it is built by.
 func TestFigures(t *testing.T) {
 	t.Parallel()
+	texts := map[string][]string{"nethttp": fenced(t, "nethttp.md")}
 	for _, a := range analyzer.All() {
-		t.Run(a.Name, func(t *testing.T) {
+		for _, b := range manual.Code(a.Doc) {
+			texts[a.Name] = append(texts[a.Name], b.Code)
+		}
+	}
+	for name, codes := range texts {
+		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			rows := 0
-			for _, b := range manual.Code(a.Doc) {
-				for part := range strings.SplitSeq(b.Code, "\n\n") {
+			for _, code := range codes {
+				for part := range strings.SplitSeq(code, "\n\n") {
 					rows += table(t, part)
 				}
 			}
 			if rows == 0 {
-				t.Error("the manual has no figures")
+				t.Error("there are no figures")
 			}
 		})
 	}
+}
+
+// fenced are the blocks of text in a page of the documentation.
+func fenced(t *testing.T, page string) []string {
+	t.Helper()
+	src, err := os.ReadFile(filepath.Join("..", "..", "docs", page))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var blocks []string
+	for _, m := range regexp.MustCompile("(?s)\n```text\n(.*?)\n```\n").FindAllSubmatch(src, -1) {
+		blocks = append(blocks, string(m[1]))
+	}
+	return blocks
 }
 
 // table measures the rows of a part of code, if it is a table, and returns how many
