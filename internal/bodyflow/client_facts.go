@@ -15,6 +15,9 @@ import (
 // that is more than nothing.
 type ClientFact struct {
 	Results []ClientResult
+	// PassesOn: a method RoundTrip that hands on the response of another transport as
+	// it is.
+	PassesOn bool
 }
 
 // A ClientResult is one result of a function; of a variable it is number 0.
@@ -30,6 +33,9 @@ func (f *ClientFact) String() string {
 	var parts []string
 	for _, r := range f.Results {
 		parts = append(parts, fmt.Sprintf("%d is %v", r.Index, r.Client))
+	}
+	if f.PassesOn {
+		parts = append(parts, "passes responses on")
 	}
 	return strings.Join(parts, "; ")
 }
@@ -66,7 +72,13 @@ func (c client) telling() bool {
 func (r *Result) exportClients() {
 	og := r.finder.originator
 	for _, fn := range r.functions() {
-		if !fn.Exported() || og.decls[fn].Body == nil || !og.returnsTransport(fn) {
+		if !fn.Exported() || og.decls[fn].Body == nil {
+			continue
+		}
+		if isRoundTrip(fn) && passesResponseOn(og.info, og.decls[fn]) {
+			r.pass.ExportObjectFact(fn, &ClientFact{PassesOn: true})
+		}
+		if !og.returnsTransport(fn) {
 			continue
 		}
 		f := new(ClientFact)
@@ -92,6 +104,12 @@ func (r *Result) exportClients() {
 			r.pass.ExportObjectFact(v, &ClientFact{Results: []ClientResult{{0, c}}})
 		}
 	}
+}
+
+// isRoundTrip reports whether fn makes its receiver an http.RoundTripper.
+func isRoundTrip(fn *types.Func) bool {
+	sig := fn.Signature()
+	return fn.Name() == "RoundTrip" && sig.Recv() != nil && respAndErr(sig)
 }
 
 // returnsTransport reports whether a function has a client or a transport among its

@@ -815,9 +815,9 @@ func isClientType(t types.Type) bool {
 }
 
 // foreignTransport reports whether a concrete type is a transport that may do
-// something of its own when a body reaches its end. A type of this package
-// whose RoundTrip hands the response through doesn't; nor do those of
-// well-known libraries that add headers or traces.
+// something of its own when a body reaches its end. A type whose RoundTrip hands
+// the response through doesn't; nor do those of well-known libraries that add
+// headers or traces.
 func (og *originator) foreignTransport(t types.Type) bool {
 	if p, ok := t.(*types.Pointer); ok {
 		t = types.Unalias(p.Elem())
@@ -843,7 +843,8 @@ func (og *originator) foreignTransport(t types.Type) bool {
 	}
 	decl := og.decls[m.Origin()]
 	if decl == nil {
-		return true
+		f := og.clientFact(m)
+		return f == nil || !f.PassesOn
 	}
 	return !passesResponseOn(og.info, decl)
 }

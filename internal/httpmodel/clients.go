@@ -66,6 +66,9 @@ func WrapsTransport(fn *types.Func) (arg int, ok bool) {
 		return 0, false
 	}
 	arg, ok = wrappers[trimVersion(pkg.Path())+"."+fn.Name()]
+	if !ok && PassesOn(pkg.Path()) {
+		return roundTripper(fn.Signature())
+	}
 	if arg < 0 {
 		arg = fn.Signature().Params().Len() - 1
 		if fn.Signature().Variadic() {
@@ -75,23 +78,34 @@ func WrapsTransport(fn *types.Func) (arg int, ok bool) {
 	return arg, ok
 }
 
+// roundTripper returns the index of the only parameter that is an http.RoundTripper.
+func roundTripper(sig *types.Signature) (arg int, ok bool) {
+	arg = -1
+	for i := range sig.Params().Len() {
+		n, isNamed := types.Unalias(sig.Params().At(i).Type()).(*types.Named)
+		if !isNamed || n.Obj().Pkg() == nil || n.Obj().Pkg().Path() != "net/http" || n.Obj().Name() != "RoundTripper" {
+			continue
+		}
+		if arg >= 0 {
+			return -1, false
+		}
+		arg = i
+	}
+	return arg, arg >= 0
+}
+
 // wrappers has the index of the transport; -1 for the last argument before
 // options.
 var wrappers = map[string]int{
-	"github.com/bodyvet/bodyvet/drain.NewTransport":                                          0,  // since Go 1.27, the argument itself
-	"go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp.NewTransport":             0,  // its body forwards Read and Close
-	"github.com/prometheus/client_golang/prometheus/promhttp.InstrumentRoundTripperInFlight": -1, // counts
-	"github.com/prometheus/client_golang/prometheus/promhttp.InstrumentRoundTripperCounter":  -1, // counts
-	"github.com/prometheus/client_golang/prometheus/promhttp.InstrumentRoundTripperDuration": -1, // measures until the headers are there
-	"github.com/prometheus/client_golang/prometheus/promhttp.InstrumentRoundTripperTrace":    -1, // hooks of httptrace
-	"github.com/prometheus/common/config.NewBasicAuthRoundTripper":                           -1, // adds a header
-	"github.com/prometheus/common/config.NewAuthorizationCredentialsRoundTripper":            -1, // adds a header
-	"github.com/prometheus/common/config.NewUserAgentRoundTripper":                           1,  // adds a header
-	"k8s.io/client-go/transport.NewBearerAuthRoundTripper":                                   1,  // adds a header
-	"k8s.io/client-go/transport.NewUserAgentRoundTripper":                                    1,  // adds a header
-	"k8s.io/client-go/transport.NewBasicAuthRoundTripper":                                    2,  // adds a header
-	"gopkg.in/DataDog/dd-trace-go/contrib/net/http.WrapRoundTripper":                         0,  // a trace; its body is the transport's
-	"github.com/DataDog/dd-trace-go/contrib/net/http.WrapRoundTripper":                       0,  // likewise
+	"github.com/bodyvet/bodyvet/drain.NewTransport":                               0,  // since Go 1.27, the argument itself
+	"github.com/prometheus/common/config.NewBasicAuthRoundTripper":                -1, // adds a header
+	"github.com/prometheus/common/config.NewAuthorizationCredentialsRoundTripper": -1, // adds a header
+	"github.com/prometheus/common/config.NewUserAgentRoundTripper":                1,  // adds a header
+	"k8s.io/client-go/transport.NewBearerAuthRoundTripper":                        1,  // adds a header
+	"k8s.io/client-go/transport.NewUserAgentRoundTripper":                         1,  // adds a header
+	"k8s.io/client-go/transport.NewBasicAuthRoundTripper":                         2,  // adds a header
+	"gopkg.in/DataDog/dd-trace-go/contrib/net/http.WrapRoundTripper":              0,  // a trace; its body is the transport's
+	"github.com/DataDog/dd-trace-go/contrib/net/http.WrapRoundTripper":            0,  // likewise
 }
 
 // Negotiates reports whether a call of fn teaches the *http.Transport among its
