@@ -5,6 +5,7 @@ package external
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"testing"
 )
@@ -35,4 +36,15 @@ func Missing(t testing.TB, format string, args ...any) {
 		t.Fatalf(format, args...)
 	}
 	t.Skipf("SKIPPED, nothing is tested: "+format, args...)
+}
+
+// Proxy ends a test, as [Missing] does, where the module proxy can't be reached.
+func Proxy(t testing.TB) {
+	t.Helper()
+	// Which versions there are is asked of the proxy each time.
+	cmd := exec.CommandContext(t.Context(), "go", "list", "-m", "-versions", "golang.org/x/tools/gopls")
+	cmd.Dir = t.TempDir()
+	if out, err := cmd.CombinedOutput(); err != nil {
+		Missing(t, "the module proxy can't be reached: %v\n%s", err, out)
+	}
 }

@@ -1,0 +1,3 @@
+module example.com/want
+
+go 1.26

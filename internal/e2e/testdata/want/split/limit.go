@@ -1,0 +1,5 @@
+package split
+
+import "time"
+
+const limit = time.Minute
