@@ -21,7 +21,7 @@ func TestWarm(t *testing.T) {
 	}
 	const (
 		packages = 500
-		rounds   = 5
+		rounds   = 3
 		most     = 2 // times what go vet takes
 	)
 	tool, err := exec.LookPath("bodyvet")
