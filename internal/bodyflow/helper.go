@@ -5,7 +5,6 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
-	"strings"
 
 	"honnef.co/go/tools/go/ir"
 )
@@ -888,10 +887,6 @@ func (df *drainFinder) common(s *scope, n ast.Node, o origin) []Hole {
 		holes = append(holes, HoleTest)
 	}
 	return holes
-}
-
-func (df *drainFinder) inTest(pos token.Pos) bool {
-	return strings.HasSuffix(df.fset.File(pos).Name(), "_test.go")
 }
 
 // shared reports whether n runs beside the rest of the function, in a

@@ -379,6 +379,9 @@ func (og *originator) resultKind(fn *types.Func, i int) (kind, bool) {
 		return notHeld, false
 	}
 	if fn.Pkg() == og.pkg {
+		if recv := fn.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) {
+			return og.implementedKind(fn, i)
+		}
 		f := og.pk.prog.prog.FuncValue(fn)
 		if f == nil || len(f.Blocks) == 0 {
 			return notHeld, false
@@ -398,6 +401,103 @@ func (og *originator) resultKind(fn *types.Func, i int) (kind, bool) {
 		}
 	}
 	return notHeld, false
+}
+
+// implementedKind is resultKind for a method of an interface that only this package
+// can implement, since its name is not exported: that of the implementations which
+// return a client's body, where all others return one that is made by hand.
+func (og *originator) implementedKind(fn *types.Func, i int) (kind, bool) {
+	iface, ok := fn.Signature().Recv().Type().Underlying().(*types.Interface)
+	if !ok || fn.Exported() || i != 0 {
+		return notHeld, false
+	}
+	found := notHeld
+	for _, name := range og.pkg.Scope().Names() {
+		tn, ok := og.pkg.Scope().Lookup(name).(*types.TypeName)
+		if !ok || tn.IsAlias() || types.IsInterface(tn.Type()) || og.inTest(tn.Pos()) {
+			continue
+		}
+		if named, ok := tn.Type().(*types.Named); !ok || named.TypeParams().Len() > 0 {
+			continue
+		}
+		ptr := types.NewPointer(tn.Type())
+		if !types.Implements(ptr, iface) {
+			continue
+		}
+		obj, _, _ := types.LookupFieldOrMethod(ptr, true, og.pkg, fn.Name())
+		m, ok := obj.(*types.Func)
+		if !ok {
+			return notHeld, false
+		}
+		decl := og.decls[m]
+		if decl == nil || decl.Body == nil {
+			return notHeld, false // an embedded interface's
+		}
+		k, open := og.resultKind(m, i)
+		switch {
+		case open && (found == notHeld || found == k):
+			found = k
+		case open || !og.madeOfMemory(decl):
+			return notHeld, false
+		}
+	}
+	return found, found != notHeld
+}
+
+// madeOfMemory reports whether what a function returns first never is more than a
+// reader that has nothing to close.
+func (og *originator) madeOfMemory(decl *ast.FuncDecl) bool {
+	s := og.scope(decl)
+	ok := true
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.ReturnStmt:
+			ok = ok && len(n.Results) > 0 && og.ofMemory(s, n.Results[0])
+		}
+		return ok
+	})
+	return ok
+}
+
+func (og *originator) ofMemory(s *scope, e ast.Expr) bool {
+	e = ast.Unparen(e)
+	if og.info.Types[e].IsNil() {
+		return true
+	}
+	switch e := e.(type) {
+	case *ast.SelectorExpr:
+		v, ok := og.info.Uses[e.Sel].(*types.Var)
+		return ok && v.Pkg() != nil && v.Pkg().Path() == "net/http" && v.Name() == "NoBody"
+	case *ast.CallExpr:
+		fn := callee(og.info, e)
+		if fn == nil || !isPkgFunc(fn, "io", "NopCloser") && !isPkgFunc(fn, "io/ioutil", "NopCloser") {
+			return false
+		}
+		t := og.info.TypeOf(e.Args[0])
+		if p, ok := t.(*types.Pointer); ok {
+			t = p.Elem()
+		}
+		return namedIn(t, "strings", "Reader") || namedIn(t, "bytes", "Reader") || namedIn(t, "bytes", "Buffer")
+	case *ast.Ident:
+		v, ok := og.info.Uses[e].(*types.Var)
+		if !ok || len(s.defs[v]) == 0 {
+			return false
+		}
+		for _, d := range s.defs[v] {
+			// A call's other results, too, are none of this. Only calls and nil are
+			// followed, which don't lead back here.
+			if _, again := d.rhs.(*ast.Ident); d.param || !d.zero && (d.rhs == nil || d.idx > 0 || again && !og.info.Types[d.rhs].IsNil()) {
+				return false
+			}
+			if !d.zero && !og.ofMemory(s, d.rhs) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
 }
 
 // literal handles &io.LimitedReader{R: r, N: n}.
@@ -716,7 +816,7 @@ func (og *originator) indexFields() {
 	og.testFields = make(map[*types.Var][]fieldDef)
 	for _, f := range og.files {
 		index := og.fields
-		if og.inTest(f) {
+		if og.inTest(f.Pos()) {
 			index = og.testFields
 		}
 		for _, d := range f.Decls {

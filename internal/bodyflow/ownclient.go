@@ -2,6 +2,7 @@ package bodyflow
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"strings"
 
@@ -22,7 +23,7 @@ func (c client) own() bool {
 // transport that makes its responses itself. In a test it is enough that it may: a
 // field is given one by one test, and the real transport by another.
 func (og *originator) madeByHand(decl *ast.FuncDecl, call *ast.CallExpr) bool {
-	test := og.inTest(decl)
+	test := og.inTest(decl.Pos())
 	og.withTests = test
 	defer func() { og.withTests = false }()
 	ev := og.clientEval(og.scope(decl))
@@ -30,8 +31,8 @@ func (og *originator) madeByHand(decl *ast.FuncDecl, call *ast.CallExpr) bool {
 	return c.own() || test && (c.Own || ev.givenOwn(call))
 }
 
-func (og *originator) inTest(n ast.Node) bool {
-	return strings.HasSuffix(og.fset.Position(n.Pos()).Filename, "_test.go")
+func (og *originator) inTest(pos token.Pos) bool {
+	return strings.HasSuffix(og.fset.File(pos).Name(), "_test.go")
 }
 
 // answering returns the client, or what stands for one, that a call gets its
