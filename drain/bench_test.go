@@ -18,7 +18,57 @@ import (
 type contender struct {
 	client *http.Client
 	use    func(*http.Client, *http.Request) error
-	cancel bool // the request's context can be cancelled
+	ctx    func() (context.Context, context.CancelFunc) // of a request
+}
+
+func background() (context.Context, context.CancelFunc) { return context.Background(), func() {} }
+
+type contextKind struct {
+	name string
+	ctx  func() (context.Context, context.CancelFunc)
+}
+
+// requestContexts are the kinds of contexts that requests have.
+func requestContexts(tb testing.TB) []contextKind {
+	shared, cancel := context.WithCancel(context.Background())
+	tb.Cleanup(cancel)
+	return []contextKind{
+		{"background", background},
+		{"cancellable", func() (context.Context, context.CancelFunc) { return context.WithCancel(context.Background()) }},
+		{"cancellable, shared", func() (context.Context, context.CancelFunc) { return shared, func() {} }},
+	}
+}
+
+// TestAllocations holds what BenchmarkFullyRead measures to what the documentation says.
+func TestAllocations(t *testing.T) {
+	if raceEnabled {
+		t.Skip("the race detector allocates, too")
+	}
+	const requests, most, attempts = 200, 2.5, 5
+	for _, v := range requestContexts(t) {
+		t.Run(v.name, func(t *testing.T) {
+			url := benchServer(t)
+			plain, _ := newTransport(t)
+			base, _ := newTransport(t)
+			contenders := [2]contender{
+				{&http.Client{Transport: plain}, drained, v.ctx},
+				{&http.Client{Transport: drain.NewTransport(base)}, drained, v.ctx},
+			}
+			more := 0.0
+			for range attempts { // what else allocates may do so at any time
+				var allocs [2]uint64
+				for i, c := range contenders {
+					c.run(t, url, 1)
+					_, allocs[i] = c.measure(t, url, requests)
+				}
+				more = (float64(allocs[1]) - float64(allocs[0])) / requests
+				if more < most {
+					return
+				}
+			}
+			t.Errorf("%.2f allocations more for each request, want 2 at most", more)
+		})
+	}
 }
 
 // BenchmarkFullyRead compares a body that is read to its end with and without the
@@ -26,17 +76,14 @@ type contender struct {
 // median time with drain by that without; "more-allocs" is what drain allocates per
 // request.
 func BenchmarkFullyRead(b *testing.B) {
-	for _, v := range []struct {
-		name   string
-		cancel bool
-	}{{"background", false}, {"cancellable", true}} {
+	for _, v := range requestContexts(b) {
 		b.Run(v.name, func(b *testing.B) {
 			url := benchServer(b)
 			plain, _ := newTransport(b)
 			base, _ := newTransport(b)
 			pair(b, url,
-				contender{&http.Client{Transport: plain}, drained, v.cancel},
-				contender{&http.Client{Transport: drain.NewTransport(base)}, drained, v.cancel},
+				contender{&http.Client{Transport: plain}, drained, v.ctx},
+				contender{&http.Client{Transport: drain.NewTransport(base)}, drained, v.ctx},
 			)
 		})
 	}
@@ -50,8 +97,8 @@ func BenchmarkUnread(b *testing.B) {
 		plain, _ := newTransport(b)
 		base, _ := newTransport(b)
 		pair(b, url,
-			contender{&http.Client{Transport: plain}, drained, false},
-			contender{&http.Client{Transport: drain.NewTransport(base)}, unread, false},
+			contender{&http.Client{Transport: plain}, drained, background},
+			contender{&http.Client{Transport: drain.NewTransport(base)}, unread, background},
 		)
 	})
 	b.Run("Close", func(b *testing.B) {
@@ -59,8 +106,8 @@ func BenchmarkUnread(b *testing.B) {
 		plain, _ := newTransport(b)
 		base, _ := newTransport(b)
 		pair(b, url,
-			contender{&http.Client{Transport: plain}, drained, false},
-			contender{&http.Client{Transport: base}, closed, false},
+			contender{&http.Client{Transport: plain}, drained, background},
+			contender{&http.Client{Transport: base}, closed, background},
 		)
 	})
 }
@@ -105,10 +152,7 @@ func (c contender) measure(tb testing.TB, url string, n int) (took time.Duration
 
 func (c contender) run(tb testing.TB, url string, n int) {
 	for range n {
-		ctx, cancel := context.Background(), context.CancelFunc(func() {})
-		if c.cancel {
-			ctx, cancel = context.WithCancel(ctx)
-		}
+		ctx, cancel := c.ctx()
 		req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 		if err != nil {
 			tb.Fatal(err)

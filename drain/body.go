@@ -19,15 +19,16 @@ var errReadOnClosedBody = errors.New("http: read on closed response body")
 // It holds all that is needed for a request, to be one allocation.
 type drainedBody struct {
 	transport *transport
-	req       *http.Request // what base was asked
+	req       http.Request // what base was asked
 	base      io.ReadCloser
-	gzip      bool           // base decompresses on its own account
-	ctx       requestContext // req's, unless that can't be cancelled
+	gzip      bool              // base decompresses on its own account
+	ctx       requestContext    // req's, unless that can't be cancelled
+	abortable *abortableContext // if not nil, req's, round ctx
 
 	// If a trailer may follow, resp is base's response, to which base adds the trailer,
 	// and copy is the program's.
 	resp *http.Response
-	copy http.Response
+	copy *http.Response
 
 	mu      sync.Mutex
 	reading int           // Reads under way
@@ -126,12 +127,22 @@ func (b *drainedBody) interrupt() error {
 	// first Read, which waits for the gzip header. Cancelling the request ends that.
 	if !native && b.gzip {
 		if tr := b.transport.http; tr != nil {
-			tr.CancelRequest(b.req)
+			tr.CancelRequest(&b.req)
 		} else {
-			b.ctx.abort()
+			b.abortable.abort()
 		}
 	}
 	return b.base.Close()
+}
+
+// release lets cancellations through that came during a drain. It is called before the
+// Close of a body that isn't at its end.
+func (b *drainedBody) release() {
+	if b.abortable != nil {
+		b.abortable.release()
+	} else {
+		b.ctx.release()
+	}
 }
 
 // drain reads the rest of the body and closes it. If the program was reading when it
@@ -144,7 +155,7 @@ func (b *drainedBody) drain(started chan<- struct{}, reading <-chan struct{}) {
 	expired := make(chan struct{})
 	timer := time.AfterFunc(b.transport.limits.time, func() {
 		close(expired)
-		b.ctx.release() // first, in case that only a cancellation can end the Read
+		b.release()
 		_ = b.interrupt()
 	})
 	defer func() {
@@ -152,10 +163,9 @@ func (b *drainedBody) drain(started chan<- struct{}, reading <-chan struct{}) {
 		// program down, which had closed the body.
 		_ = recover()
 		if timer.Stop() {
+			b.release()
 			b.base.Close()
-			b.ctx.release()
 		}
-		b.ctx.end()
 	}()
 
 	if reading != nil {

@@ -67,20 +67,24 @@ func (t *transport) CloseIdleConnections() {
 func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	b := &drainedBody{transport: t}
 	ctx := req.Context()
-	abortable := !native && t.http == nil // see interrupt
-	if ctx.Done() != nil || abortable {
-		b.ctx.set(ctx, abortable)
+	switch {
+	case t.http == nil && (!native || ctx.Done() != nil):
+		b.ctx.outer = ctx
+		b.abortable = newAbortable(&b.ctx)
+		ctx = b.abortable
+	case ctx.Done() != nil:
+		b.ctx.outer = ctx
 		ctx = &b.ctx
 	}
 	// A copy also where the context stays the same: it is ours alone, and so nobody
 	// else sends it again while interrupt may still cancel it.
-	b.req = req.WithContext(ctx)
+	b.req = *req.WithContext(ctx)
 
-	resp, err := t.base.RoundTrip(b.req)
+	resp, err := t.base.RoundTrip(&b.req)
 	if resp == nil {
 		return nil, err
 	}
-	if resp.Request == b.req {
+	if resp.Request == &b.req {
 		resp.Request = req
 	}
 	if err != nil || !t.drains(req, resp) {
@@ -94,9 +98,10 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 		// reads that far. That may be in the background, when the response
 		// belongs to the program; so the program gets a copy.
 		b.resp = resp
-		b.copy = *resp
-		b.copy.Trailer = resp.Trailer.Clone()
-		resp = &b.copy
+		program := *resp
+		program.Trailer = resp.Trailer.Clone()
+		b.copy = &program
+		resp = b.copy
 	}
 	resp.Body = b
 	return resp, nil

@@ -1098,3 +1098,29 @@ func TestOtherBases(t *testing.T) {
 		})
 	}
 }
+
+// TestCancelDuringAnEndlessDrain cancels a request whose drain doesn't reach the end. The
+// connection is closed then, for which net/http and drain may not wait for each other.
+func TestCancelDuringAnEndlessDrain(t *testing.T) {
+	bubble(t, func(t *testing.T, s subject) {
+		closed := make(chan struct{})
+		lost := make(chan time.Time, 1)
+		tr, _ := newScripted(t, func(p *peer) {
+			p.request()
+			p.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
+			<-closed
+			for p.send("400\r\n" + strings.Repeat("x", 1<<10) + "\r\n") {
+			}
+			lost <- time.Now()
+		})
+		ctx, cancel := context.WithCancel(t.Context())
+		resp := get(ctx, t, s.wrap(tr))
+		start := time.Now()
+		closeAtOnce(t, resp.Body)
+		cancel()
+		close(closed)
+		if took := (<-lost).Sub(start); took != 0 {
+			t.Errorf("the connection was closed after %v, want at once", took)
+		}
+	})
+}
