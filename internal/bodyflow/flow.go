@@ -139,7 +139,7 @@ func run(pass *analysis.Pass) (_ any, err error) {
 	}
 	pass.ExportPackageFact(&PkgFact{HTTP: true})
 	relevant := relevantDecls(pass.Files, pass.TypesInfo, tr)
-	prog := buildProgram(pass.Fset, pass.Pkg, pass.Files, pass.TypesInfo, relevant, func(fn *types.Func) bool {
+	prog := buildProgram(pass.Fset, pass.Pkg, pass.Files, pass.TypesInfo, tr, relevant, func(fn *types.Func) bool {
 		return syn.noReturn[fn] || func() bool { f := imp(fn); return f != nil && f.NoReturn }()
 	})
 	res.pk = newPack(pass.Pkg, tr, prog, syn, imp)

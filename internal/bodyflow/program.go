@@ -23,15 +23,19 @@ func relevantDecls(files []*ast.File, info *types.Info, tr *tracker) map[*ast.Fu
 	return relevant
 }
 
-// touches reports whether a declaration mentions a tracked value. Every value
-// is reached through some identifier: a variable, a field, a function with
-// its results.
+// touches reports whether a declaration mentions a tracked value.
 func touches(fd *ast.FuncDecl, info *types.Info, tr *tracker) bool {
 	if fn, ok := info.Defs[fd.Name].(*types.Func); ok && given(fn.Signature(), tr) {
 		return true
 	}
+	return mentionsTracked(fd, info, tr)
+}
+
+// mentionsTracked reports whether something tracked is named in n. Every value is
+// reached through some identifier: a variable, a field, a function with its results.
+func mentionsTracked(n ast.Node, info *types.Info, tr *tracker) bool {
 	found := false
-	ast.Inspect(fd, func(n ast.Node) bool {
+	ast.Inspect(n, func(n ast.Node) bool {
 		if found {
 			return false
 		}
@@ -45,7 +49,7 @@ func touches(fd *ast.FuncDecl, info *types.Info, tr *tracker) bool {
 		}
 		switch obj := obj.(type) {
 		case *types.Var:
-			found = tr.isTracked(obj.Type()) || isReaderLike(obj.Type())
+			found = tr.isTracked(obj.Type()) || tr.isReader(obj.Type())
 		case *types.Func:
 			if pkg := obj.Pkg(); pkg != nil && (pkg.Path() == "io" || pkg.Path() == "io/ioutil") && obj.Name() == "ReadAll" {
 				return true
@@ -89,32 +93,46 @@ type program struct {
 
 // buildProgram builds the IR of a package. The builder leaves out a function
 // that has no body, so it is given copies of the files in which the bodies of
-// the other functions are missing.
-func buildProgram(fset *token.FileSet, pkg *types.Package, files []*ast.File, info *types.Info, relevant map[*ast.FuncDecl]bool, noReturn func(*types.Func) bool) *program {
+// the other functions are missing, and so are the declarations that no IR is
+// made of.
+func buildProgram(fset *token.FileSet, pkg *types.Package, files []*ast.File, info *types.Info, tr *tracker, relevant map[*ast.FuncDecl]bool, noReturn func(*types.Func) bool) *program {
+	named := &foreign{pkg: pkg, info: info, seen: make(map[types.Object]bool), byPkg: make(map[*types.Package][]types.Object)}
 	thin := make([]*ast.File, len(files))
 	for i, f := range files {
 		g := *f
-		g.Decls = make([]ast.Decl, len(f.Decls))
-		for j, d := range f.Decls {
-			if fd, ok := d.(*ast.FuncDecl); ok && fd.Body != nil && !relevant[fd] {
-				hollow := *fd
-				hollow.Body = nil
-				d = &hollow
+		g.Decls = make([]ast.Decl, 0, len(f.Decls))
+		for _, d := range f.Decls {
+			switch fd := d.(type) {
+			case *ast.GenDecl:
+				if fd.Tok != token.VAR {
+					continue
+				}
+			case *ast.FuncDecl:
+				if relevant[fd] {
+					named.add(fd)
+				} else if fd.Body != nil {
+					hollow := *fd
+					hollow.Body = nil
+					d = &hollow
+				}
 			}
-			g.Decls[j] = d
+			g.Decls = append(g.Decls, d)
 		}
 		thin[i] = &g
 	}
-	// GlobalDebug keeps the DebugRefs that lead from a value to its names.
-	prog := ir.NewProgram(fset, ir.BuildSerially)
-	prog.SetNoReturn(noReturn)
-	for _, imp := range pkg.Imports() {
-		if prog.ImportedPackage(imp.Path()) == nil {
-			prog.CreatePackage(imp, nil, nil, true)
+	own := *info
+	own.InitOrder = nil
+	for _, init := range info.InitOrder {
+		if mentionsTracked(init.Rhs, info, tr) {
+			own.InitOrder = append(own.InitOrder, init)
+			named.add(init.Rhs)
 		}
 	}
+	prog := ir.NewProgram(fset, ir.BuildSerially|ir.BareInits)
+	prog.SetNoReturn(noReturn)
+	named.create(prog)
 	p := &program{prog: prog, decls: make(map[*ir.Function]*ast.FuncDecl)}
-	p.pkg = prog.CreatePackage(pkg, thin, info, false)
+	p.pkg = prog.CreatePackage(pkg, thin, &own, false)
 	p.pkg.Build()
 
 	var add func(fn *ir.Function)
@@ -133,6 +151,60 @@ func buildProgram(fset *token.FileSet, pkg *types.Package, files []*ast.File, in
 		add(fn)
 	}
 	return p
+}
+
+// A foreign gathers the functions and variables of other packages that code names. To
+// create those packages with all that is in them would take longer than all the rest.
+type foreign struct {
+	pkg   *types.Package
+	info  *types.Info
+	seen  map[types.Object]bool
+	byPkg map[*types.Package][]types.Object
+}
+
+func (f *foreign) add(n ast.Node) {
+	ast.Inspect(n, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		if !ok {
+			return true
+		}
+		obj := f.info.Uses[id]
+		switch o := obj.(type) {
+		case *types.Func:
+			if r := o.Signature().Recv(); r != nil && types.IsInterface(r.Type()) {
+				return true // it has no function
+			}
+			obj = o.Origin()
+		case *types.Var:
+			if o.IsField() || o.Pkg() == nil || o.Parent() != o.Pkg().Scope() {
+				return true
+			}
+		default:
+			return true
+		}
+		if pkg := obj.Pkg(); pkg != nil && pkg != f.pkg && !f.seen[obj] {
+			f.seen[obj] = true
+			f.byPkg[pkg] = append(f.byPkg[pkg], obj)
+		}
+		return true
+	})
+}
+
+// create creates the packages, with what was named and nothing else: the builder asks
+// for the members of packages by the declarations of their files, whatever these are.
+func (f *foreign) create(prog *ir.Program) {
+	for pkg, objs := range f.byPkg {
+		defs := make(map[*ast.Ident]types.Object, len(objs))
+		spec := new(ast.ValueSpec)
+		for _, obj := range objs {
+			id := ast.NewIdent(obj.Name())
+			defs[id] = obj
+			spec.Names = append(spec.Names, id)
+		}
+		// Members declared as constants get no syntax, as those from export data.
+		file := &ast.File{Name: ast.NewIdent(pkg.Name()), Decls: []ast.Decl{&ast.GenDecl{Tok: token.CONST, Specs: []ast.Spec{spec}}}}
+		prog.CreatePackage(pkg, []*ast.File{file}, &types.Info{Defs: defs, FileVersions: make(map[*ast.File]string)}, false)
+	}
 }
 
 // staticCallee returns the declared function that a call invokes, be it a

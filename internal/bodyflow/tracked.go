@@ -11,10 +11,11 @@ type tracker struct {
 	tracked map[types.Type]bool
 	closers map[types.Type]bool
 	owners  map[types.Type]bool
+	readers map[types.Type]bool
 }
 
 func newTracker() *tracker {
-	return &tracker{tracked: make(map[types.Type]bool), closers: make(map[types.Type]bool), owners: make(map[types.Type]bool)}
+	return &tracker{tracked: make(map[types.Type]bool), closers: make(map[types.Type]bool), owners: make(map[types.Type]bool), readers: make(map[types.Type]bool)}
 }
 
 // namedIn reports whether t is (an alias of) the named type pkg.name.
@@ -126,6 +127,16 @@ func isTypeParam(t types.Type) bool {
 // isReaderLike reports whether t is an interface with Read.
 func isReaderLike(t types.Type) bool {
 	return types.IsInterface(t) && !isTypeParam(t) && canRead(t)
+}
+
+// isReader is isReaderLike, with the answers kept.
+func (tr *tracker) isReader(t types.Type) bool {
+	if got, ok := tr.readers[t]; ok {
+		return got
+	}
+	got := isReaderLike(t)
+	tr.readers[t] = got
+	return got
 }
 
 // isTracked reports whether a value of type t can be a response, a body, or a
