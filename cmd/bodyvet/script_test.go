@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -39,9 +40,15 @@ func TestScript(t *testing.T) {
 	})
 }
 
+var warm sync.Once
+
 // warmUp has the standard library analyzed for the sets of flags that most scripts
 // use. The first ones, which run side by side, would each do it otherwise.
 func warmUp(t *testing.T) {
+	warm.Do(func() { analyzeStd(t) })
+}
+
+func analyzeStd(t *testing.T) {
 	dir := t.TempDir()
 	files := map[string]string{
 		"go.mod": "module example.com/warmup\n\ngo 1.26\n",

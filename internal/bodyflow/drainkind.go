@@ -23,6 +23,11 @@ const (
 	DeadDrain
 )
 
+// String is the name of the pass for drains that are written in place.
+func (k DrainKind) String() string {
+	return [...]string{ManualDrain: "manualdrain", HTTP2Drain: "http2drain", DeadDrain: "deaddrain"}[k]
+}
+
 // The holes that come with a kind.
 const (
 	HoleReset  Hole = "an early Close resets the stream, which the server sees"

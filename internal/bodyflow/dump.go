@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"io"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -14,7 +15,8 @@ import (
 
 // Dump writes what the engine makes of the functions that are called name
 // ("Get", "(*Client).Get" or "Client.Get"): their IR, each body that they get
-// from a call with its states on the way, and what callers are told. It is for
+// from a call with its states on the way, their drains with what is open in the
+// proofs, and what callers are told. It is for
 // those who work on the engine. It reports false if there is no such function.
 func (r *Result) Dump(w io.Writer, name string) (bool, error) {
 	r.mu.Lock()
@@ -59,7 +61,8 @@ func (d *dumper) line(at interface{ Pos() token.Pos }) int {
 }
 
 func (d *dumper) function(obj *types.Func) {
-	d.printf("# %s, %s\n\n", obj.FullName(), d.r.pass.Fset.Position(obj.Pos()))
+	at := d.r.pass.Fset.Position(obj.Pos())
+	d.printf("# %s, %s:%d\n\n", obj.FullName(), filepath.Base(at.Filename), at.Line)
 	fn := d.r.pk.prog.prog.FuncValue(obj)
 	if fn == nil || len(fn.Blocks) == 0 {
 		d.printf("It has no IR: nothing in it is, or leads to, a response or a body.\n\n")
@@ -69,6 +72,8 @@ func (d *dumper) function(obj *types.Func) {
 	d.ir(fn)
 	d.printf("## Bodies that it gets\n\n")
 	d.bodies(fn)
+	d.printf("## Drains\n\n")
+	d.drains(obj)
 	d.printf("## What callers are told\n\n")
 	d.summary(obj, fn)
 }
@@ -149,6 +154,55 @@ func (d *dumper) body(fn *ir.Function, call *ir.Call, src *source) {
 	default:
 		d.printf("  verdict: left open on some path\n\n")
 	}
+}
+
+// drains prints the drains in obj, and what obj is of one, with the lines of each
+// proof that are open.
+func (d *dumper) drains(obj *types.Func) {
+	found := d.r.drains
+	if found == nil {
+		found = d.r.finder.all()
+		d.r.drains = found
+	}
+	n := 0
+	for _, m := range found.Manual {
+		if m.Decl != nil && d.r.pass.TypesInfo.Defs[m.Decl.Name] == obj {
+			n++
+			d.printf("%s of %s, line %d: %v; %s\n", m.Shape, types.ExprString(m.Body), d.line(m.Node), m.Kind, proofText(m.Holes))
+		}
+	}
+	for _, c := range found.Calls {
+		if c.Decl != nil && d.r.pass.TypesInfo.Defs[c.Decl.Name] == obj {
+			n++
+			d.printf("%s of %s, line %d: %v, by a helper; %s\n", c.Name, c.Body, d.line(c.Call), c.Kind, proofText(c.Holes))
+		}
+	}
+	for _, h := range found.Helpers {
+		if h.Obj != types.Object(obj) {
+			continue
+		}
+		n++
+		d.printf("%s is a drain helper; %s", h.Obj.Name(), proofText(h.Holes))
+		if h.Inline {
+			d.printf("; all its calls can become a plain Close, and it can go")
+		}
+		d.printf("\n")
+	}
+	if n == 0 {
+		d.printf("None.\n")
+	}
+	d.printf("\n")
+}
+
+func proofText(holes []Hole) string {
+	if len(holes) == 0 {
+		return "the proof holds"
+	}
+	text := make([]string, len(holes))
+	for i, h := range holes {
+		text[i] = string(h)
+	}
+	return "open in the proof: " + strings.Join(text, "; ")
 }
 
 // knowledge prints who holds the body in st, and what is known of values.

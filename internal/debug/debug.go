@@ -22,17 +22,17 @@ import (
 var Command = driver.Command{
 	Name:    "debug",
 	Args:    "FUNC [packages]",
-	Summary: "print what the engine makes of a function: IR, bodies, states, summary",
+	Summary: "print what the engine makes of a function: IR, bodies, states, drains, summary",
 	Run:     run,
 }
 
 func run(ctx context.Context, p *driver.Program, args []string) int {
 	fs := flag.NewFlagSet("debug", flag.ContinueOnError)
 	fs.SetOutput(io.Discard)
-	dir := fs.String("C", "", "")
+	dir := fs.String("C", "", "change to this `folder` first")
 	switch err := fs.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
-		return p.Run(ctx, []string{"help"})
+		return p.Usage(fs)
 	case err != nil:
 		return p.Fail(err)
 	case fs.NArg() == 0:

@@ -33,10 +33,10 @@ var modules embed.FS
 func run(ctx context.Context, p *driver.Program, args []string) int {
 	fs := flag.NewFlagSet("demo", flag.ContinueOnError)
 	fs.SetOutput(io.Discard)
-	out := fs.String("o", "", "")
+	out := fs.String("o", "", "write the example to this `folder`, which must not be there yet, and keep it")
 	switch err := fs.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
-		return p.Run(ctx, []string{"help"})
+		return p.Usage(fs)
 	case err != nil:
 		return p.Fail(err)
 	case fs.NArg() > 0:

@@ -35,6 +35,11 @@ func help(ctx context.Context, p *Program, args []string) int {
 		return Clean
 	}
 	if len(args) > 0 {
+		for _, c := range p.Commands {
+			if len(args) == 1 && c.Name == args[0] {
+				return c.Run(ctx, p, []string{"-h"})
+			}
+		}
 		return explain(ctx, p, args)
 	}
 	var b strings.Builder
@@ -64,6 +69,20 @@ Usage:
 	fmt.Fprint(w, "\nExit status: 0 nothing to report, 1 findings, 2 something could not be analyzed.\n"+
 		"With -fix: 0 if everything that was found is fixed.\n")
 	return p.print(&b, w)
+}
+
+// Usage prints what the subcommand that has these flags is for, and the flags, and
+// returns the exit status for that.
+func (p *Program) Usage(fs *flag.FlagSet) int {
+	var b strings.Builder
+	c := p.Commands[slices.IndexFunc(p.Commands, func(c Command) bool { return c.Name == fs.Name() })]
+	fmt.Fprintf(&b, "Usage: bodyvet %s %s\n\n%s%s.\n\nFlags:\n\n", c.Name, c.Args, strings.ToUpper(c.Summary[:1]), c.Summary[1:])
+	fs.SetOutput(&b)
+	fs.PrintDefaults()
+	if _, err := io.WriteString(p.Stdout, b.String()); err != nil {
+		return p.Fail(err)
+	}
+	return Clean
 }
 
 func passes(_ context.Context, p *Program, args []string) int {

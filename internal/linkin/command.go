@@ -26,13 +26,13 @@ var Command = driver.Command{
 func run(ctx context.Context, p *driver.Program, args []string) int {
 	fs := flag.NewFlagSet("gopls", flag.ContinueOnError)
 	fs.SetOutput(io.Discard)
-	v := fs.String("version", DefaultGopls, "")
-	out := fs.String("o", "gopls"+exe(), "")
-	goVersion := fs.String("go", "", "")
-	source := fs.String("source", "", "")
+	v := fs.String("version", DefaultGopls, "the `version` of gopls")
+	out := fs.String("o", "gopls"+exe(), "write the binary to this `file`")
+	goVersion := fs.String("go", "", "take all code as built by this `version` of Go, whatever its go.mod says")
+	source := fs.String("source", "", "take the passes from the work tree in this `folder`, not from the version that is installed")
 	switch err := fs.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
-		return p.Run(ctx, []string{"help"})
+		return p.Usage(fs)
 	case err != nil:
 		return p.Fail(err)
 	case fs.NArg() > 0:
