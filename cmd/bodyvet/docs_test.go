@@ -42,7 +42,7 @@ var notRun = map[string]string{
 	"bodyvet bench -go go1.26.8,go1.27.3 -gap 2ms":                                         toolchains,
 	"bodyvet bench -go go1.26.8,go1.27.3 -delay 5ms":                                       toolchains,
 	"bodyvet -format=rdjson ./... | reviewdog -f=rdjson -reporter=github-pr-review":        "needs reviewdog and GitHub",
-	"bodyvet gopls -o ~/go/bin/gopls-bodyvet":                                              "takes minutes, and a test of internal/linkin does it",
+	"bodyvet gopls -o ~/go/bin/gopls-bodyvet":                                              "takes minutes, and internal/e2e does it",
 	"cd testdata/corpus/unclosed":                                                          "needs golangci-lint",
 	"bodyvet -format=text -unclosedbody ./... | go run ../../../internal/corpus/compare .": "needs golangci-lint",
 	"for linter in bodyclose govet staticcheck; do":                                        "needs golangci-lint",
