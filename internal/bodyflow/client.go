@@ -27,6 +27,8 @@ type client struct {
 	// Own is set if it is seen to be one that makes its responses itself; Other is
 	// set then, too.
 	Own bool
+	// Drains is set if it may drain what is closed unread, under any version of Go.
+	Drains bool
 	// Params has a bit for each parameter of the function that it may be, the
 	// receiver not counted.
 	Params uint32
@@ -41,7 +43,8 @@ func (c client) or(d client) client {
 	return client{
 		Std:  c.Std.or(d.Std),
 		HTTP: c.HTTP | d.HTTP, HTTPS: c.HTTPS | d.HTTPS,
-		Alive: c.Alive | d.Alive, Other: c.Other || d.Other, Own: c.Own || d.Own, Params: c.Params | d.Params,
+		Alive: c.Alive | d.Alive, Other: c.Other || d.Other, Own: c.Own || d.Own,
+		Drains: c.Drains || d.Drains, Params: c.Params | d.Params,
 	}
 }
 
@@ -531,7 +534,9 @@ func (ev clientEval) result(e ast.Expr, idx int) client {
 		return client{Std: anyTransport}
 	}
 	if i, ok := httpmodel.WrapsTransport(fn); ok && idx == 0 && i >= 0 && i < len(call.Args) {
-		return ev.client(call.Args[i])
+		c := ev.client(call.Args[i])
+		c.Drains = c.Drains || httpmodel.DrainsUnread(fn)
+		return c
 	}
 	if fn.Pkg() == ev.og.pkg {
 		decl := ev.og.decls[fn]

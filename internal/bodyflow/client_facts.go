@@ -51,6 +51,9 @@ func (c client) String() string {
 	} else if c.Other {
 		s += ", not net/http's"
 	}
+	if c.Drains {
+		s += ", drains"
+	}
 	for i := range 32 {
 		if c.Params&(1<<i) != 0 {
 			s += fmt.Sprintf(", wraps param %d", i)
@@ -62,7 +65,7 @@ func (c client) String() string {
 // telling reports whether a client is known well enough to tell other packages.
 func (c client) telling() bool {
 	switch {
-	case c.Other, c.keepsAlive() == mayOff, c.speaks(false)&httpmodel.HTTP1 == 0, c.speaks(true)&httpmodel.HTTP1 == 0:
+	case c.Other, c.Drains, c.keepsAlive() == mayOff, c.speaks(false)&httpmodel.HTTP1 == 0, c.speaks(true)&httpmodel.HTTP1 == 0:
 		return true
 	}
 	return c.HTTP == 0 && c.Std != anyTransport // all that it may be is known

@@ -112,7 +112,8 @@ func (r *Result) UnreadCloses() []Close {
 	var out []Close
 	seen := make(map[ast.Node]bool)
 	r.observeAll(r.worthAConnection, func(src *source, m *machine) {
-		if isBodiless(src) || r.finder.losesNothing(r.pk.prog.decls[outermost(src.call.Parent())], callExpr(src)) {
+		decl := r.pk.prog.decls[outermost(src.call.Parent())]
+		if isBodiless(src) || r.finder.losesNothing(decl, callExpr(src)) || r.finder.drains(decl, callExpr(src)) {
 			return
 		}
 		byNode := make(map[ir.Instruction][]closing)
@@ -171,6 +172,11 @@ func (og *originator) losesNothing(decl *ast.FuncDecl, call *ast.CallExpr) bool 
 	}
 	p := x.speaks()
 	return x.client.keepsAlive() == mayOff || x.request.close || x.request.header || x.request.head || p != 0 && p&httpmodel.HTTP1 == 0
+}
+
+// drains reports whether the client of a request may drain what is closed unread.
+func (og *originator) drains(decl *ast.FuncDecl, call *ast.CallExpr) bool {
+	return decl != nil && call != nil && og.clientEval(og.scope(decl)).exchangeAt(call).client.Drains
 }
 
 // isTest reports whether a declaration is a test, or part of one: it ends soon.
@@ -355,7 +361,7 @@ func (m *machine) observe(st *state, at ir.CallInstruction, c *ir.CallCommon, fn
 		case obj != nil && wraps(obj) && k.kind != asResponse:
 			// Who reads through the wrapper is seen.
 		case obj != nil && k.kind == asResponse && httpmodel.Args(obj).Effect == httpmodel.Borrow && !httpmodel.ReadsResponse(obj):
-		case i == 0 && k.kind == asBody && obj != nil && obj.Name() == "Close":
+		case i == 0 && k.kind == asBody && obj != nil && obj.Name() == "Close" && obj.Signature().Recv() != nil:
 		default:
 			st.events |= evReadOther
 		}

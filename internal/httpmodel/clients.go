@@ -108,6 +108,12 @@ var wrappers = map[string]int{
 	"github.com/DataDog/dd-trace-go/contrib/net/http.WrapRoundTripper":            0,  // likewise
 }
 
+// DrainsUnread reports whether what fn makes out of a transport drains the bodies that
+// are closed unread, under any version of Go.
+func DrainsUnread(fn *types.Func) bool {
+	return fn.FullName() == "github.com/bodyvet/bodyvet/drain.NewTransport"
+}
+
 // Negotiates reports whether a call of fn teaches the *http.Transport among its
 // arguments to speak HTTP/2 as well, where the server agrees.
 func Negotiates(fn *types.Func) bool {
