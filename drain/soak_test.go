@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -150,23 +151,21 @@ func (c requestConn) Write(p []byte) (int, error) {
 	return c.Conn.Write(p)
 }
 
+var soakRequests = flag.Int("soak", 1000, "TestSoak sends this many `requests` for each way to drain")
+
 // TestSoak sends thousands of requests to servers that truncate, trickle, hang and reset
 // at random, and deals with the responses at random. A program that reads must be told
 // what is wrong, as without drain, one that closes must not wait, no connection may be
-// used twice at once, and at the end nothing may be left: TestMain looks.
+// used twice at once, and at the end nothing may be left: TestMain looks. The whole of it,
+// with the race detector, is
+//
+//	go test -race ./drain -run TestSoak -soak 10000
 func TestSoak(t *testing.T) {
 	for _, s := range subjects() {
-		n := 500
-		if (s.name == "drain on a layer") == drain.Native && s.name != "net/http" {
-			n = 10_000 // the one that is this package's code
-		}
-		if testing.Short() {
-			n = 500
-		}
-		t.Run(s.name, func(t *testing.T) { soak(t, s, n) })
+		t.Run(s.name, func(t *testing.T) { soak(t, s, *soakRequests) })
 	}
 	t.Run("without drain", func(t *testing.T) {
-		soak(t, subject{wrap: func(tr *http.Transport) http.RoundTripper { return tr }}, 500)
+		soak(t, subject{wrap: func(tr *http.Transport) http.RoundTripper { return tr }}, *soakRequests)
 	})
 }
 
