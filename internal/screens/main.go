@@ -1,7 +1,7 @@
 //go:build unix
 
 // Screens makes the pictures in docs/img: what bodyvet prints on a terminal about the
-// example module of "bodyvet demo", as SVG, and its page in a browser, light and dark.
+// example module of "bodyvet demo", as SVG, whole and as an excerpt, and its page in a browser, light and dark.
 // It needs a Unix and headless Chromium, and is run in the root of the module:
 //
 //	go run ./internal/screens
@@ -50,8 +50,10 @@ func run(images string) error {
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(images, "terminal.svg"), []byte(svg(screen)), 0o666); err != nil {
-		return err
+	for name, screen := range map[string]string{"terminal.svg": screen, "excerpt.svg": excerpt(screen)} {
+		if err := os.WriteFile(filepath.Join(images, name), []byte(svg(screen)), 0o666); err != nil {
+			return err
+		}
 	}
 	for name, scheme := range map[string]string{"report-light.png": "1", "report-dark.png": "0"} {
 		cmd := exec.Command("chromium-headless-shell", "--no-sandbox", "--disable-gpu", "--window-size=900,1300",
@@ -94,6 +96,31 @@ func terminal(cmd *exec.Cmd) (string, error) {
 		return "", err
 	}
 	return strings.ReplaceAll(string(out), "\r\n", "\n"), nil
+}
+
+// place matches the first line of a finding, and summary that of what stands below all.
+var (
+	place   = regexp.MustCompile(`^  \d+:\d+  `)
+	summary = regexp.MustCompile(`^\d+ \w+ can go`)
+)
+
+// excerpt is the screen with two of its findings.
+func excerpt(screen string) string {
+	var b strings.Builder
+	findings, below := 0, false
+	for line := range strings.Lines(screen) {
+		text := ansi.Strip(line)
+		if place.MatchString(text) {
+			if findings++; findings == 3 {
+				b.WriteString("  …\n\n")
+			}
+		}
+		below = below || summary.MatchString(text)
+		if findings < 3 || below {
+			b.WriteString(line)
+		}
+	}
+	return b.String()
 }
 
 // The sizes of a character and its line.

@@ -2,8 +2,7 @@
 // lines that begin with file:line: from the standard input, with files named as seen
 // from the folder that its argument names:
 //
-//	cd testdata/corpus/unclosed
-//	bodyvet -format=text -unclosedbody ./... | go run ../../../internal/corpus/compare .
+//	bodyvet -C testdata/corpus/unclosed -format=text -unclosedbody ./... | go run ./internal/corpus/compare testdata/corpus/unclosed
 package main
 
 import (
