@@ -152,13 +152,15 @@ func run(ctx context.Context, p *driver.Program, args []string) int {
 	r.What = o.what(r.URL)
 	var svg *os.File
 	if o.svg != "" {
-		// Now, since to find out after the measurement would be late.
-		if svg, err = os.Create(o.svg); err != nil {
+		// Now, since to find out after the measurement would be late. A picture that is
+		// there already stays until there is another one.
+		_, missing := os.Stat(o.svg)
+		if svg, err = os.OpenFile(o.svg, os.O_WRONLY|os.O_CREATE, 0o666); err != nil {
 			return p.Fail(err)
 		}
 		defer func() {
 			_ = svg.Close()
-			if len(r.Rows) == 0 {
+			if len(r.Rows) == 0 && missing != nil {
 				_ = os.Remove(o.svg)
 			}
 		}()
@@ -277,7 +279,7 @@ func (o *options) measure(ctx context.Context, p *driver.Program, r *report) err
 func (o *options) show(p *driver.Program, r *report, svg *os.File, complete bool) error {
 	var drawn error
 	if svg != nil {
-		drawn = errors.Join(r.writeSVG(svg), svg.Close())
+		drawn = errors.Join(r.replaceSVG(svg), svg.Close())
 	}
 	if o.json {
 		return errors.Join(r.writeJSON(p.Stdout, complete), drawn)

@@ -184,6 +184,28 @@ func TestPicture(t *testing.T) {
 	}
 }
 
+// TestPictureBefore has a picture of an earlier run, which goes when there is another.
+func TestPictureBefore(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "bench.svg")
+	before := bytes.Repeat([]byte("before"), 10_000)
+	if err := os.WriteFile(file, before, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if status, _, _ := execute(t.Context(), "-svg", file, "http://127.0.0.1:0/"); status != driver.CouldNot {
+		t.Errorf("unreachable: status %d", status)
+	}
+	if text, err := os.ReadFile(file); err != nil || !bytes.Equal(text, before) {
+		t.Errorf("%v; it has become %d bytes, want those of before", err, len(text))
+	}
+	if status, _, stderr := execute(t.Context(), "-n", "1", "-svg", file); status != driver.Clean {
+		t.Fatalf("status %d, %s", status, stderr)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil || !bytes.HasPrefix(text, []byte("<svg")) || !bytes.HasSuffix(bytes.TrimSpace(text), []byte("</svg>")) {
+		t.Errorf("%v; %.50q... isn't a picture", err, text)
+	}
+}
+
 // thisGo is the version of the toolchain that runs the tests.
 func thisGo() string {
 	v, _, _ := strings.Cut(runtime.Version(), " ")

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -184,6 +185,20 @@ type pictureLine struct {
 	Group, Label, Text, Fill string
 	X, Y, Top, TextX         int
 	Bar                      int
+}
+
+// replaceSVG draws the connections in place of what is in f.
+func (r *report) replaceSVG(f *os.File) error {
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	if info.Mode().IsRegular() {
+		if err := f.Truncate(0); err != nil {
+			return err
+		}
+	}
+	return r.writeSVG(f)
 }
 
 // writeSVG draws the connections as bars.
