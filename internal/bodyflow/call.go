@@ -787,7 +787,7 @@ func (m *machine) touch(st *state, obj *types.Func, args []sym) {
 			m.lend(st, a)
 			continue
 		}
-		if a.v == nil {
+		if _, isConst := a.v.(*ir.Const); isConst || a.v == nil {
 			continue
 		}
 		st.flags[a] |= flagDirty

@@ -150,6 +150,7 @@ func mayDrain(info *types.Info, decl *ast.FuncDecl, helpers map[types.Object]*He
 // literals, those of two levels too.
 func (df *drainFinder) findHelpers() {
 	for range 2 { // a helper may be built on another one
+		known := len(df.helpers)
 		for _, f := range df.files {
 			for _, d := range f.Decls {
 				decl, ok := d.(*ast.FuncDecl)
@@ -174,6 +175,9 @@ func (df *drainFinder) findHelpers() {
 					df.litHelpers(s, f)
 				}
 			}
+		}
+		if len(df.helpers) == known {
+			return
 		}
 	}
 }

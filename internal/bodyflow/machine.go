@@ -25,6 +25,10 @@ type machine struct {
 	watch *watch
 	notes bool      // what is read is noted although there is no src
 	obs   *observer // nil unless the closes are asked for
+	// settles lets a path end where nothing that happens later matters for a leak;
+	// ended has the blocks at which it would have gone on with the body closed.
+	settles bool
+	ended   []*ir.BasicBlock
 	// trace, if set, is given each walk when it is over.
 	trace func(*walk)
 
@@ -32,10 +36,7 @@ type machine struct {
 	budget int
 	broken bool // out of budget: nothing that was found counts
 	stack  []*ir.Function
-	cycles map[*ir.Function][]bool
-	exits  map[*ir.Function][]bool
 	loops  map[*ir.BasicBlock]*loop
-	orders map[*ir.Function][]int
 
 	leaks  []leak   // top-level function only
 	relied []sumKey // questions with an answer that leaves something out
@@ -80,10 +81,7 @@ func newMachine(pk *pack, fn *ir.Function) *machine {
 		pk:     pk,
 		ids:    &ids{m: make(map[ir.Value]int)},
 		budget: 20000 + 200*n,
-		cycles: make(map[*ir.Function][]bool),
-		exits:  make(map[*ir.Function][]bool),
 		loops:  make(map[*ir.BasicBlock]*loop),
-		orders: make(map[*ir.Function][]int),
 	}
 }
 
@@ -96,9 +94,19 @@ func (m *machine) run(fn *ir.Function, st *state) []exit {
 	m.stack = append(m.stack, fn)
 	defer func() { m.stack = m.stack[:len(m.stack)-1] }()
 
-	w := &walk{m: m, fn: fn, seen: make([]map[string]*state, len(fn.Blocks)), top: len(m.stack) == 1}
+	w := m.newWalk(fn)
 	w.push(fn.Blocks[0], st)
-	order := m.order(fn)
+	return w.run()
+}
+
+func (m *machine) newWalk(fn *ir.Function) *walk {
+	return &walk{m: m, fn: fn, seen: make([]map[string]*state, len(fn.Blocks)), top: len(m.stack) == 1}
+}
+
+// run goes through the blocks that are queued, and those that come up.
+func (w *walk) run() []exit {
+	m := w.m
+	order := m.order(w.fn)
 	for len(w.work) > 0 && !m.broken {
 		// The earliest block first: all ways into it have then been gone, but for
 		// those that come back from a loop, and it is walked once.
@@ -120,28 +128,7 @@ func (m *machine) run(fn *ir.Function, st *state) []exit {
 }
 
 // order returns the place of each block of fn in reverse postorder.
-func (m *machine) order(fn *ir.Function) []int {
-	if got, ok := m.orders[fn]; ok {
-		return got
-	}
-	place := make([]int, len(fn.Blocks))
-	next := len(fn.Blocks)
-	seen := make([]bool, len(fn.Blocks))
-	var visit func(b *ir.BasicBlock)
-	visit = func(b *ir.BasicBlock) {
-		seen[b.Index] = true
-		for _, s := range b.Succs {
-			if !seen[s.Index] {
-				visit(s)
-			}
-		}
-		next--
-		place[b.Index] = next
-	}
-	visit(fn.Blocks[0])
-	m.orders[fn] = place
-	return place
-}
+func (m *machine) order(fn *ir.Function) []int { return m.pk.graph(fn).order }
 
 // A walk is one pass over one function (the top one, or a literal that is
 // called within it).
@@ -212,18 +199,7 @@ func (m *machine) flagKey(st *state, b *ir.BasicBlock) string {
 }
 
 // inCycle reports whether b can be reached from itself.
-func (m *machine) inCycle(b *ir.BasicBlock) bool {
-	fn := b.Parent()
-	got, ok := m.cycles[fn]
-	if !ok {
-		got = make([]bool, len(fn.Blocks))
-		for _, x := range fn.Blocks {
-			got[x.Index] = reaches(x, x)
-		}
-		m.cycles[fn] = got
-	}
-	return got[b.Index]
-}
+func (m *machine) inCycle(b *ir.BasicBlock) bool { return m.pk.graph(b.Parent()).cyclic[b.Index] }
 
 // reaches reports whether a path of at least one edge leads from a to b.
 func reaches(a, b *ir.BasicBlock) bool {
@@ -245,30 +221,7 @@ func reaches(a, b *ir.BasicBlock) bool {
 }
 
 // canExit reports whether a return can be reached from b.
-func (m *machine) canExit(b *ir.BasicBlock) bool {
-	fn := b.Parent()
-	got, ok := m.exits[fn]
-	if !ok {
-		got = make([]bool, len(fn.Blocks))
-		var back func(x *ir.BasicBlock)
-		back = func(x *ir.BasicBlock) {
-			if got[x.Index] {
-				return
-			}
-			got[x.Index] = true
-			for _, p := range x.Preds {
-				back(p)
-			}
-		}
-		for _, x := range fn.Blocks {
-			if _, ok := x.Control().(*ir.Return); ok {
-				back(x)
-			}
-		}
-		m.exits[fn] = got
-	}
-	return got[b.Index]
-}
+func (m *machine) canExit(b *ir.BasicBlock) bool { return m.pk.graph(b.Parent()).exits[b.Index] }
 
 // block executes b from its first instruction.
 func (w *walk) block(b *ir.BasicBlock, st *state) {
@@ -378,9 +331,36 @@ func (w *walk) edge(b *ir.BasicBlock, k int, st *state) {
 	for i, instr := range phis {
 		st.set(instr.(*ir.Phi), vals[i])
 	}
+	if w.done(to, st) {
+		return
+	}
 	w.m.countRound(st, b, to)
-	st.enter(to)
+	st.enter(to, w.m.graphFor(to))
 	w.push(to, st)
+}
+
+// done reports whether a path need not be followed into block b: the body is closed or
+// somebody else's, or the call that yields it has been gone round.
+func (w *walk) done(b *ir.BasicBlock, st *state) bool {
+	m := w.m
+	if !m.settles || !w.top || st.st == open {
+		return false
+	}
+	if st.st == notYet {
+		places := m.pk.graph(w.fn).places
+		return places[b.Index] > places[m.src.call.Block().Index]
+	}
+	m.ended = append(m.ended, b)
+	return true
+}
+
+// graphFor returns what tells which values are dead in b. An observer looks back at
+// values that nothing else asks for.
+func (m *machine) graphFor(b *ir.BasicBlock) *graph {
+	if m.obs != nil {
+		return nil
+	}
+	return m.pk.graph(b.Parent())
 }
 
 func (w *walk) constantSwitch(b *ir.BasicBlock, instr *ir.ConstantSwitch, st *state) {
@@ -968,7 +948,7 @@ func (m *machine) overwritten(w *walk, instr ir.Instruction, st *state) {
 			delete(probe.env, k)
 		}
 	}
-	probe.enter(instr.Block())
+	probe.enter(instr.Block(), nil)
 	for x := range probe.carry {
 		if x.old && !pinned(probe, x) {
 			delete(probe.carry, x)

@@ -181,7 +181,7 @@ func (df *drainFinder) walks(s *scope, at ir.Instruction, o origin) []*machine {
 			continue
 		}
 		m.watch = &watch{at: at}
-		m.run(in.Parent(), newState())
+		m.runSrc(in.Parent())
 		out = append(out, m)
 	}
 	if reachedAny(out) {

@@ -496,28 +496,38 @@ func (s *state) mentions(v ir.Value) bool {
 	return false
 }
 
-// enter prepares the state for block b: what b cannot name any more is
-// forgotten, and with it all that only it led to.
-func (s *state) enter(b *ir.BasicBlock) {
-	for k := range s.env {
-		if instr, ok := k.v.(ir.Instruction); ok && instr.Parent() == b.Parent() && instr.Block() != nil && !instr.Block().Dominates(b) {
-			delete(s.env, k)
+// enter prepares the state for block b: what b cannot name any more, or what g says
+// that nothing asks for, is forgotten, and with it all that only it led to. What leads
+// to the body stays, and so do the flags that keep paths apart.
+func (s *state) enter(b *ir.BasicBlock, g *graph) {
+	// gone reports whether the value of v itself can't be asked for.
+	gone := func(v ir.Value) bool {
+		instr, ok := v.(ir.Instruction)
+		if !ok || v.Parent() != b.Parent() || instr.Block() == nil {
+			return false
 		}
+		return !instr.Block().Dominates(b) || g != nil && g.dead(instr, b)
+	}
+	held := s.holders()
+	for k, x := range s.env {
+		if !gone(k.v) {
+			continue
+		}
+		if instr := k.v.(ir.Instruction); instr.Block().Dominates(b) && (held[x] || isFlag(k.v, x)) {
+			continue
+		}
+		delete(s.env, k)
 	}
 	live := make(map[sym]bool)
+	led := s.leads()
 	var mark func(x sym)
 	mark = func(x sym) {
 		if live[x] {
 			return
 		}
 		live[x] = true
-		for k, v := range s.mem {
-			if k.base == x {
-				mark(v)
-			}
-		}
-		if c, ok := s.view[x]; ok {
-			mark(c.base)
+		for _, y := range led[x] {
+			mark(y)
 		}
 	}
 	for _, x := range s.env {
@@ -537,12 +547,10 @@ func (s *state) enter(b *ir.BasicBlock) {
 		if x.old {
 			return false
 		}
-		switch v := x.v.(type) {
-		case ir.Instruction:
-			return v.Parent() != b.Parent() || v.Block() == nil || v.Block().Dominates(b)
-		default:
+		if !gone(x.v) {
 			return true
 		}
+		return held[x] && x.v.(ir.Instruction).Block().Dominates(b)
 	}
 	for k := range s.mem {
 		if !named(k.base) {
@@ -561,6 +569,11 @@ func (s *state) enter(b *ir.BasicBlock) {
 			delete(s.facts, k)
 		}
 	}
+	for k := range s.flags {
+		if !named(k) {
+			delete(s.flags, k)
+		}
+	}
 	for k := range s.view {
 		if !named(k) {
 			delete(s.view, k)
@@ -571,6 +584,25 @@ func (s *state) enter(b *ir.BasicBlock) {
 			delete(s.rel, k)
 		}
 	}
+}
+
+// isFlag reports whether a variable that is a truth value has a known one.
+func isFlag(v ir.Value, x sym) bool {
+	_, isPhi := v.(*ir.Phi)
+	_, isConst := x.v.(*ir.Const)
+	return isPhi && isConst && isBool(v.Type())
+}
+
+// leads returns what each value leads to through memory.
+func (s *state) leads() map[sym][]sym {
+	led := make(map[sym][]sym, len(s.mem))
+	for k, v := range s.mem {
+		led[k.base] = append(led[k.base], v)
+	}
+	for x, c := range s.view {
+		led[x] = append(led[x], c.base)
+	}
+	return led
 }
 
 // lost reports whether nothing holds the body any more.

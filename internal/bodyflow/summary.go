@@ -28,6 +28,11 @@ type pack struct {
 	results map[*ir.Function][]resultFact
 	busy    map[*ir.Function]bool
 	zeros   map[types.Type]*ir.Const
+	graphs  map[*ir.Function]*graph
+	// prefixes, and how many bodies were followed through a function.
+	prefixes map[prefixKey]*prefix
+	follows  map[*ir.Function]int
+
 	writers map[*ir.Function][]tri
 	closing map[spotKey]bool
 	facts   map[*types.Func]*FuncFact
@@ -52,10 +57,14 @@ func newPack(pkg *types.Package, tr *tracker, prog *program, syn *syntaxFacts, i
 		results: make(map[*ir.Function][]resultFact),
 		busy:    make(map[*ir.Function]bool),
 		zeros:   make(map[types.Type]*ir.Const),
-		writers: make(map[*ir.Function][]tri),
-		closing: make(map[spotKey]bool),
-		facts:   make(map[*types.Func]*FuncFact),
-		missing: make(map[sumKey]*missing),
+		graphs:  make(map[*ir.Function]*graph),
+
+		prefixes: make(map[prefixKey]*prefix),
+		follows:  make(map[*ir.Function]int),
+		writers:  make(map[*ir.Function][]tri),
+		closing:  make(map[spotKey]bool),
+		facts:    make(map[*types.Func]*FuncFact),
+		missing:  make(map[sumKey]*missing),
 
 		requests: make(map[*ir.Function]int),
 	}
@@ -798,7 +807,7 @@ func fromChannel(v ir.Value, seen map[ir.Value]bool) bool {
 // returned records in which results of fn the body of src leaves it open, and
 // which results come back with it closed.
 func (pk *pack) returned(fn *ir.Function, src *source, opens map[resultFact]bool, not map[int]bool, with, without map[spot]bool) {
-	m := pk.follow(fn, src)
+	m := pk.follow(fn, src, false)
 	err := errResult(fn.Signature)
 	for _, e := range m.outs {
 		if err < 0 || e.st.fact(e.results[err]).isNil != no {
@@ -832,13 +841,82 @@ func (pk *pack) returned(fn *ir.Function, src *source, opens map[resultFact]bool
 	}
 }
 
-// follow walks fn with the body of one of its sources.
-func (pk *pack) follow(fn *ir.Function, src *source) *machine {
+// follow walks fn with the body of one of its sources. With settles, paths end where
+// the body is closed or somebody else's: for leaks the rest doesn't matter.
+func (pk *pack) follow(fn *ir.Function, src *source, settles bool) *machine {
 	m := newMachine(pk, fn)
 	m.src = src
-	st := newState()
-	m.run(fn, st)
+	m.settles = settles && m.straight(fn)
+	if settles {
+		m.runSrc(fn)
+	} else {
+		m.run(fn, newState())
+	}
 	return m
+}
+
+// straight reports whether the call that yields the body is fn's own and runs once.
+func (m *machine) straight(fn *ir.Function) bool {
+	return m.src.call != nil && m.src.call.Parent() == fn && !m.inCycle(m.src.call.Block())
+}
+
+// A prefix has the states in which the blocks of a function are entered while no body
+// is there yet.
+type prefix struct {
+	seen   []map[string]*state
+	broken bool
+}
+
+type prefixKey struct {
+	fn    *ir.Function
+	maybe bool // see source: a test that fails then means something else
+}
+
+// runSrc walks m's function with the body of m.src. What comes before the call is the
+// same for all calls of a function; where there are many, it is walked once.
+func (m *machine) runSrc(fn *ir.Function) {
+	const many = 2
+	if !m.straight(fn) {
+		m.run(fn, newState())
+		return
+	}
+	m.pk.follows[fn]++
+	if m.pk.follows[fn] <= many {
+		m.run(fn, newState())
+		return
+	}
+	p := m.pk.prefix(fn, m.src.maybe)
+	if p.broken {
+		m.run(fn, newState())
+		return
+	}
+	m.stack = append(m.stack, fn)
+	w := m.newWalk(fn)
+	b := m.src.call.Block()
+	for _, st := range p.seen[b.Index] {
+		st := st.clone()
+		st.path = st.path.prev // push adds the block
+		w.push(b, st)
+	}
+	w.run()
+	m.stack = m.stack[:0]
+}
+
+// prefix walks fn without a body.
+func (pk *pack) prefix(fn *ir.Function, maybe bool) *prefix {
+	key := prefixKey{fn, maybe}
+	if p, ok := pk.prefixes[key]; ok {
+		return p
+	}
+	m := newMachine(pk, fn)
+	m.src = &source{maybe: maybe}
+	m.stack = append(m.stack, fn)
+	w := m.newWalk(fn)
+	w.push(fn.Blocks[0], newState())
+	w.run()
+	p := &prefix{w.seen, m.broken}
+	pk.prefixes[key] = p
+	return p
 }
 
 // An account says what becomes of the body of one source.
@@ -860,7 +938,7 @@ type account struct {
 // that function is the one that has to close it.
 func (pk *pack) account(fn *ir.Function, src *source) *account {
 	for {
-		m := pk.follow(fn, src)
+		m := pk.follow(fn, src, true)
 		if m.broken {
 			return &account{fn: fn}
 		}
@@ -889,6 +967,12 @@ func (pk *pack) account(fn *ir.Function, src *source) *account {
 			at[e.at] = leaves && (was || !known)
 			acc.never = acc.never && leaves
 		}
+		acc.never = acc.never && len(m.ended) == 0
+		if len(acc.leaks) > 0 {
+			for _, ret := range returnsBehind(m.ended) {
+				at[ret] = false
+			}
+		}
 		for ret, all := range at {
 			if all {
 				acc.sure = append(acc.sure, ret)
@@ -900,6 +984,28 @@ func (pk *pack) account(fn *ir.Function, src *source) *account {
 		}
 		fn = fn.Parent()
 	}
+}
+
+// returnsBehind returns the returns that can be reached from some of the blocks.
+func returnsBehind(blocks []*ir.BasicBlock) (rets []*ir.Return) {
+	if len(blocks) == 0 {
+		return nil
+	}
+	seen := make([]bool, len(blocks[0].Parent().Blocks))
+	work := slices.Clone(blocks)
+	for len(work) > 0 {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		if seen[b.Index] {
+			continue
+		}
+		seen[b.Index] = true
+		if ret, ok := b.Control().(*ir.Return); ok {
+			rets = append(rets, ret)
+		}
+		work = append(work, b.Succs...)
+	}
+	return rets
 }
 
 // upgraded reports whether at exit e the response is known to have switched

@@ -62,6 +62,9 @@ func newSyntaxFacts(files []*ast.File, info *types.Info, imp func(*types.Func) *
 				}
 			}
 		}
+		if len(s.noReturn) == 0 && len(s.asserts) == 0 && len(s.nonNilWhen) == 0 {
+			break // there is nothing to build on
+		}
 	}
 	return s
 }
