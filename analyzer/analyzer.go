@@ -93,7 +93,9 @@ func New(s Settings) ([]*analysis.Analyzer, error) {
 		if slices.Contains(s.Disable, name) || p.off != "" && !slices.Contains(s.Enable, name) {
 			continue
 		}
-		list = append(list, p.make(check.Options{Go: s.Go, Unproved: s.Unproved}))
+		a := p.make(check.Options{Go: s.Go, Unproved: s.Unproved})
+		a.Run = check.Guarded(a.Name, a.Run)
+		list = append(list, a)
 	}
 	return list, nil
 }

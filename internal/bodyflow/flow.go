@@ -26,6 +26,8 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 	"honnef.co/go/tools/go/ir"
+
+	"github.com/bodyvet/bodyvet/internal/check"
 )
 
 // Analyzer computes the [Result] of a package and exports the facts of its
@@ -65,6 +67,16 @@ type Result struct {
 	gaps   []*Gap
 }
 
+// LookedAt names the function that was walked last, with its position: where it went
+// wrong, if it did.
+func (r *Result) LookedAt() string {
+	if r.pk == nil || r.pk.walked == nil {
+		return ""
+	}
+	fn := outermost(r.pk.walked)
+	return fmt.Sprintf("%s at %s", fn, r.pass.Fset.Position(fn.Pos()))
+}
+
 // Drains finds the drains of the package, in source order.
 func (r *Result) Drains() *Drains {
 	if r.pk == nil {
@@ -95,13 +107,17 @@ func (r *Result) FixedAlone(c *HelperCall) bool {
 }
 
 func run(pass *analysis.Pass) (_ any, err error) {
+	res := &Result{pass: pass}
 	// One bad function must not take the other packages with it.
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("bodyflow: panic in package %s: %v", pass.Pkg.Path(), p)
+			at := res.LookedAt()
+			if at == "" {
+				at = "package " + pass.Pkg.Path()
+			}
+			err = fmt.Errorf("internal error in bodyflow, looking at %s: %v at %s (please report it)", at, p, check.PanicOrigin())
 		}
 	}()
-	res := &Result{pass: pass}
 	if pass.Pkg.Path() == "net/http" {
 		// The model speaks for net/http; its own insides are nobody's client code.
 		pass.ExportPackageFact(&PkgFact{HTTP: true})

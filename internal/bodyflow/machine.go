@@ -100,6 +100,7 @@ func (m *machine) run(fn *ir.Function, st *state) []exit {
 }
 
 func (m *machine) newWalk(fn *ir.Function) *walk {
+	m.pk.walked = fn
 	return &walk{m: m, fn: fn, seen: make([]map[string]*state, len(fn.Blocks)), top: len(m.stack) == 1}
 }
 

@@ -32,6 +32,7 @@ type pack struct {
 	// prefixes, and how many bodies were followed through a function.
 	prefixes map[prefixKey]*prefix
 	follows  map[*ir.Function]int
+	walked   *ir.Function // the function that was walked last
 
 	writers map[*ir.Function][]tri
 	closing map[spotKey]bool
