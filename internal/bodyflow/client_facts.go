@@ -78,7 +78,7 @@ func (r *Result) exportClients() {
 		if !fn.Exported() || og.decls[fn].Body == nil {
 			continue
 		}
-		if isRoundTrip(fn) && passesResponseOn(og.info, og.decls[fn]) {
+		if isRoundTrip(fn) && og.passesResponseOn(og.decls[fn]) {
 			r.pass.ExportObjectFact(fn, &ClientFact{PassesOn: true})
 		}
 		if !og.returnsTransport(fn) {

@@ -946,34 +946,67 @@ func (og *originator) foreignTransport(t types.Type) bool {
 		f := og.clientFact(m)
 		return f == nil || !f.PassesOn
 	}
-	return !passesResponseOn(og.info, decl)
+	return !og.passesResponseOn(decl)
 }
 
-// passesResponseOn reports whether a RoundTrip method hands on the response
-// that it got from another transport as it is: nobody assigns to a Body, makes
-// a response, or reads one.
-func passesResponseOn(info *types.Info, decl *ast.FuncDecl) bool {
-	ok, inner := true, false
+// passesResponseOn reports whether a RoundTrip method hands on the response that it got
+// from another transport as it is: neither it nor a function of the package that it
+// gives the response to makes a response, or puts something in the place of a Body.
+// One that reads a body, of a failed attempt say, hands on nothing else for that.
+func (og *originator) passesResponseOn(decl *ast.FuncDecl) bool {
+	inner := false
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok && !inner {
+			fn := callee(og.info, call)
+			inner = fn != nil && (fn.Name() == "RoundTrip" || fn.Name() == "Do")
+		}
+		return !inner
+	})
+	return inner && og.leavesBodies(decl, make(map[*ast.FuncDecl]bool))
+}
+
+// leavesBodies reports whether a function makes no response and replaces no Body.
+func (og *originator) leavesBodies(decl *ast.FuncDecl, seen map[*ast.FuncDecl]bool) bool {
+	if seen[decl] {
+		return true
+	}
+	seen[decl] = true
+	isBody := func(e ast.Expr) bool {
+		x, ok := ast.Unparen(e).(*ast.SelectorExpr)
+		if !ok || x.Sel.Name != "Body" {
+			return false
+		}
+		sel := og.info.Selections[x]
+		if sel == nil {
+			return false
+		}
+		owner := fieldOwner(sel)
+		return owner != nil && isResponseStruct(owner)
+	}
+	ok := true
 	ast.Inspect(decl.Body, func(n ast.Node) bool {
 		switch n := n.(type) {
-		case *ast.CallExpr:
-			if fn := callee(info, n); fn != nil && (fn.Name() == "RoundTrip" || fn.Name() == "Do") {
-				inner = true
-			}
-		case *ast.SelectorExpr:
-			if sel := info.Selections[n]; sel != nil && n.Sel.Name == "Body" {
-				if owner := fieldOwner(sel); owner != nil && isResponseStruct(owner) {
-					ok = false
-				}
-			}
+		case *ast.AssignStmt:
+			ok = ok && !slices.ContainsFunc(n.Lhs, isBody)
+		case *ast.UnaryExpr:
+			ok = ok && (n.Op != token.AND || !isBody(n.X))
 		case *ast.CompositeLit:
-			if t := info.TypeOf(n); t != nil && isResponseStruct(t) {
-				ok = false
+			t := og.info.TypeOf(n)
+			ok = ok && (t == nil || !isResponseStruct(t))
+		case *ast.CallExpr:
+			takes := slices.ContainsFunc(n.Args, func(e ast.Expr) bool {
+				t := og.info.TypeOf(e)
+				return t != nil && isResponse(t)
+			})
+			if fn := callee(og.info, n); takes && fn != nil {
+				if d := og.decls[fn.Origin()]; d != nil && d.Body != nil {
+					ok = ok && og.leavesBodies(d, seen)
+				}
 			}
 		}
 		return ok
 	})
-	return ok && inner
+	return ok
 }
 
 // isBuiltin reports whether a call is one of the predeclared function with one of
