@@ -36,6 +36,10 @@
 // program changed by hand lacks each line that ends in "// by hand", and has the files
 // in folder "hand" in place of those of the same name.
 //
+// That a proof can fail is shown by TestBrokenRules: it builds bodyvet with a condition of
+// a rule taken out, and wants the rule's situation to fail. It runs if asked to, with
+// -broken.
+//
 // Programs send their requests with a pause between them (a client that has nothing else
 // to do loses the race against the background drain), unless that is what they are about.
 package proof

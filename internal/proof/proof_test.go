@@ -68,33 +68,52 @@ type outcome struct {
 
 // TestProofs builds all programs of a kind as one, since linking is what takes long.
 func TestProofs(t *testing.T) {
-	situations := readSituations(t)
-	dirs := make(map[string]string)
-	for _, form := range []string{asIs, fixed, byHand} {
-		dirs[form] = writeModule(t, situations, form)
+	tool := buildTool(t)
+	proofs := newProofs(t, tool, readSituations(t))
+	for _, s := range proofs.situations {
+		t.Run(s.name, func(t *testing.T) {
+			t.Parallel()
+			for _, fault := range proofs.check(t, s) {
+				t.Error(fault)
+			}
+		})
 	}
-	findings := fix(t, dirs[fixed])
+}
 
-	programs := make(map[run]string)
+// proofs are situations with the programs that they need.
+type proofs struct {
+	situations []*situation
+	dirs       map[string]string   // the module in each form
+	findings   map[string][]string // the passes that report, by situation
+	programs   map[run]string
+}
+
+// newProofs has tool fix the programs, with flags, and builds them.
+func newProofs(t *testing.T, tool string, situations []*situation, flags ...string) *proofs {
+	p := &proofs{situations: situations, dirs: make(map[string]string), programs: make(map[run]string)}
+	for _, form := range []string{asIs, fixed, byHand} {
+		p.dirs[form] = writeModule(t, situations, form)
+	}
+	p.findings = fix(t, tool, p.dirs[fixed], flags...)
 	for _, s := range situations {
 		for r := range s.verdicts {
 			for _, needed := range []run{r, {asIs, r.version}} {
-				if programs[needed] == "" {
-					programs[needed] = build(t, dirs[needed.form], needed.version)
+				if p.programs[needed] == "" {
+					p.programs[needed] = build(t, p.dirs[needed.form], needed.version)
 				}
 			}
 		}
 	}
-	for _, s := range situations {
-		t.Run(s.name, func(t *testing.T) {
-			t.Parallel()
-			s.checkReports(t, findings[s.name])
-			s.checkFix(t, dirs)
-			for _, r := range slices.SortedFunc(maps.Keys(s.verdicts), compareRuns) {
-				s.check(t, r, programs)
-			}
-		})
+	return p
+}
+
+// check returns what isn't as the situation says.
+func (p *proofs) check(t *testing.T, s *situation) []string {
+	faults := slices.Concat(s.checkReports(p.findings[s.name]), s.checkFix(t, p.dirs))
+	for _, r := range slices.SortedFunc(maps.Keys(s.verdicts), compareRuns) {
+		faults = append(faults, s.check(t, r, p.programs)...)
 	}
+	return faults
 }
 
 func compareRuns(a, b run) int { return strings.Compare(a.version+a.form, b.version+b.form) }
@@ -247,15 +266,20 @@ func withoutMarked(content []byte) []byte {
 	return kept
 }
 
+// buildTool builds bodyvet.
+func buildTool(t *testing.T, flags ...string) string {
+	tool := filepath.Join(t.TempDir(), "bodyvet.exe")
+	args := append([]string{"build", "-buildvcs=false", "-o", tool}, flags...)
+	goCommand(t, filepath.Join("..", ".."), "local", append(args, "./cmd/bodyvet")...)
+	return tool
+}
+
 // fix has bodyvet fix the module in dir, and returns the passes that reported
 // something, by situation.
-func fix(t *testing.T, dir string) map[string][]string {
-	tool := filepath.Join(t.TempDir(), "bodyvet.exe")
-	goCommand(t, filepath.Join("..", ".."), "local", "build", "-buildvcs=false", "-o", tool, "./cmd/bodyvet")
-
+func fix(t *testing.T, tool, dir string, flags ...string) map[string][]string {
 	bodyvet := func(args ...string) []byte {
 		t.Helper()
-		cmd := exec.Command(tool, append(args, "-go=1.27", "./...")...)
+		cmd := exec.Command(tool, slices.Concat(args, flags, []string{"-go=1.27", "./..."})...)
 		cmd.Dir = dir
 		cmd.Env = environ("local")
 		var stderr bytes.Buffer
@@ -311,23 +335,24 @@ func environ(toolchain string) []string {
 	return append(os.Environ(), "GOTOOLCHAIN="+toolchain, "GOFLAGS=", "GOWORK=off")
 }
 
-func (s *situation) checkReports(t *testing.T, got []string) {
+func (s *situation) checkReports(got []string) (faults []string) {
 	switch {
 	case slices.Equal(s.reports, []string{"nothing"}):
 		if len(got) > 0 {
-			t.Errorf("reports of %v, want none", got)
+			faults = append(faults, fmt.Sprintf("reports of %v, want none", got))
 		}
 	default:
 		for _, pass := range s.reports {
 			if !slices.Contains(got, pass) {
-				t.Errorf("%s doesn't report; reports are of %v", pass, got)
+				faults = append(faults, fmt.Sprintf("%s doesn't report; reports are of %v", pass, got))
 			}
 		}
 	}
+	return faults
 }
 
 // checkFix checks whether there was a fix.
-func (s *situation) checkFix(t *testing.T, dirs map[string]string) {
+func (s *situation) checkFix(t *testing.T, dirs map[string]string) (faults []string) {
 	changed := false
 	for _, f := range s.files {
 		name := filepath.Join(s.name, filepath.FromSlash(f.Name))
@@ -344,30 +369,33 @@ func (s *situation) checkFix(t *testing.T, dirs map[string]string) {
 		}
 	}
 	if s.fix != "" && changed != (s.fix == "yes") {
-		t.Errorf("changed by bodyvet -fix: %v, want %s", changed, s.fix)
+		faults = append(faults, fmt.Sprintf("changed by bodyvet -fix: %v, want %s", changed, s.fix))
 	}
+	return faults
 }
 
 // check compares a run with the program as it is. A machine that is busy may cost a
 // connection or two, so it tries more than once.
-func (s *situation) check(t *testing.T, r run, programs map[run]string) {
+func (s *situation) check(t *testing.T, r run, programs map[run]string) (faults []string) {
 	const attempts = 4
 	v := s.verdicts[r]
 	base := run{asIs, r.version}
 	if r.form == asIs {
 		base.version = newer
 	}
-	var faults []string
 	for range attempts {
 		before := s.run(t, programs[base])
 		after := s.run(t, programs[r])
 		faults = v.faults(before, after)
 		t.Logf("%s by %s: %v; %s by %s: %v", base.form, base.version, before, r.form, r.version, after)
 		if len(faults) == 0 {
-			return
+			return nil
 		}
 	}
-	t.Errorf("%s by %s: %s", r.form, r.version, strings.Join(faults, "; "))
+	for i := range faults {
+		faults[i] = fmt.Sprintf("%s by %s: %s", r.form, r.version, faults[i])
+	}
+	return faults
 }
 
 func (s *situation) run(t *testing.T, program string) outcome {
