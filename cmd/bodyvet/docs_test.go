@@ -23,26 +23,29 @@ import (
 // comment above their block gives the same reason. What can be checked of them without
 // running them is: the flags of bodyvet, and the names of tests.
 var notRun = map[string]string{
-	"go get -tool github.com/bodyvet/bodyvet/cmd/bodyvet":                           published,
-	"go tool bodyvet ./...":                                                         published,
-	"go install github.com/bodyvet/bodyvet/cmd/bodyvet@latest":                      published,
-	"go run ./cmd/bodyvet demo":                                                     "CI runs it first of all",
-	"go test ./...":                                                                 "takes minutes, and CI runs it",
-	"GOTOOLCHAIN=go1.27.3 go test ./...":                                            "takes minutes, and CI runs it",
-	"bash .ci/run":                                                                  "takes minutes, and is what CI runs",
-	"go test ./cmd/bodyvet -run TestScript/debug":                                   "analyzes the standard library first, and CI runs it",
-	"go generate ./internal/manual":                                                 "writes files of this repository, as they are if a test is right",
-	"go run ./internal/screens":                                                     "needs Chromium, and writes the pictures",
-	"go test ./internal/proof -run TestFigures/nethttp":                             "takes half a minute, and CI runs it",
-	"GOTOOLCHAIN=go1.27.3 go test ./internal/proof -run TestFigures/nethttp":        "takes half a minute, and CI runs it",
-	"go get go@1.27.2":                                                              "changes the version of Go that the module needs",
-	"bodyvet bench -go go1.26.8,go1.27.3 -n 200 https://example.com/api/status":     "needs a server of yours",
-	"bodyvet bench -go go1.26.8,go1.27.3 -svg connections.svg":                      toolchains,
-	"bodyvet bench -go go1.26.8,go1.27.3":                                           toolchains,
-	"bodyvet bench -go go1.26.8,go1.27.3 -gap 2ms":                                  toolchains,
-	"bodyvet bench -go go1.26.8,go1.27.3 -delay 5ms":                                toolchains,
-	"bodyvet -format=rdjson ./... | reviewdog -f=rdjson -reporter=github-pr-review": "needs reviewdog and GitHub",
-	"labels=testdata/corpus/unclosed":                                               "needs golangci-lint",
+	"go get -tool github.com/bodyvet/bodyvet/cmd/bodyvet":                 published,
+	"go tool bodyvet ./...":                                               published,
+	"go install github.com/bodyvet/bodyvet/cmd/bodyvet@latest":            published,
+	"go run ./cmd/bodyvet demo":                                           "CI runs it first of all",
+	"go test ./...":                                                       "takes minutes, and CI runs it",
+	"GOTOOLCHAIN=go1.27.3 go test ./...":                                  "takes minutes, and CI runs it",
+	"go test -race ./drain":                                               "takes minutes",
+	"go test -race ./drain -run TestSoak -soak 10000":                     "takes minutes",
+	"go test ./drain -run XXX -fuzz FuzzServer -fuzztime 20m -parallel 1": "takes minutes",
+	"bash .ci/run": "takes minutes, and is what CI runs",
+	"go test ./cmd/bodyvet -run TestScript/debug":                                                    "analyzes the standard library first, and CI runs it",
+	"go generate ./internal/manual":                                                                  "writes files of this repository, as they are if a test is right",
+	"go run ./internal/screens":                                                                      "needs Chromium, and writes the pictures",
+	"go test ./internal/proof -run TestFigures/nethttp":                                              "takes half a minute, and CI runs it",
+	"GOTOOLCHAIN=go1.27.3 go test ./internal/proof -run TestFigures/nethttp":                         "takes half a minute, and CI runs it",
+	"go get go@1.27.2":                                                                               "changes the version of Go that the module needs",
+	"bodyvet bench -go go1.26.8,go1.27.3 -n 200 https://example.com/api/status":                      "needs a server of yours",
+	"bodyvet bench -go go1.26.8,go1.27.3 -svg connections.svg":                                       toolchains,
+	"bodyvet bench -go go1.26.8,go1.27.3":                                                            toolchains,
+	"bodyvet bench -go go1.26.8,go1.27.3 -gap 2ms":                                                   toolchains,
+	"bodyvet bench -go go1.26.8,go1.27.3 -delay 5ms":                                                 toolchains,
+	"bodyvet -format=rdjson ./... | reviewdog -f=rdjson -reporter=github-pr-review":                  "needs reviewdog and GitHub",
+	"labels=testdata/corpus/unclosed":                                                                "needs golangci-lint",
 	"bodyvet -C $labels -format=text -unclosedbody ./... | go run ./internal/corpus/compare $labels": "needs golangci-lint",
 	"for linter in bodyclose govet staticcheck; do":                                                  "needs golangci-lint",
 	"(cd $labels && golangci-lint run --no-config --default=none -E $linter --max-issues-per-linter=0 --max-same-issues=0 --output.text.print-issued-lines=false --output.text.colors=false ./...) | go run ./internal/corpus/compare $labels": "needs golangci-lint",
@@ -299,7 +302,7 @@ func outputIs(got string, want []string) bool {
 	return regexp.MustCompile(re.String()).MatchString(got)
 }
 
-var goTest = regexp.MustCompile(`\bgo test \./(\S+) -run (\w+)`)
+var goTest = regexp.MustCompile(`\bgo test (?:-race )?\./(\S+) (?:-run XXX -fuzz|-run) (\w+)(?: |/|$)`)
 
 // checkTestCommand demands that a test that a command names is there.
 func checkTestCommand(t *testing.T, root, text string) {
@@ -315,7 +318,7 @@ func checkTestCommand(t *testing.T, root, text string) {
 	for _, f := range files {
 		if src, err := os.ReadFile(f); err != nil {
 			t.Fatal(err)
-		} else if bytes.Contains(src, []byte("\nfunc "+m[2]+"(t *testing.T)")) {
+		} else if bytes.Contains(src, []byte("\nfunc "+m[2]+"(")) {
 			return
 		}
 	}

@@ -420,7 +420,7 @@ func f() { remove() }
 	if r.status != driver.CouldNot {
 		t.Errorf("status %d, want %d", r.status, driver.CouldNot)
 	}
-	const want = "# example.com/toys/a\ntoy could not run: internal error in toy: as asked at "
+	const want = "# example.com/toys/a\ntoy could not run: internal error in toy, in package example.com/toys/a: as asked at "
 	if !strings.HasPrefix(r.stderr, want) || strings.Count(r.stderr, "\n") != 2 || !strings.Contains(r.stderr, "driver_test.go:") {
 		t.Errorf("standard error:\n%s\nwant two lines:\n%s…/driver_test.go:…", r.stderr, want)
 	}

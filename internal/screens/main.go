@@ -1,7 +1,8 @@
 //go:build unix
 
 // Screens makes the pictures in docs/img: what bodyvet prints on a terminal about the
-// example module of "bodyvet demo", as SVG, whole and as an excerpt, and its page in a browser, light and dark.
+// example module of "bodyvet demo", as SVG, whole and as an excerpt, and its page in a
+// browser, light and dark.
 // It needs a Unix and headless Chromium, and is run in the root of the module:
 //
 //	go run ./internal/screens
