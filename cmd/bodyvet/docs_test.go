@@ -23,16 +23,17 @@ import (
 // comment above their block gives the same reason. What can be checked of them without
 // running them is: the flags of bodyvet, and the names of tests.
 var notRun = map[string]string{
-	"go get -tool github.com/bodyvet/bodyvet/cmd/bodyvet":                 published,
-	"go tool bodyvet ./...":                                               published,
-	"go install github.com/bodyvet/bodyvet/cmd/bodyvet@latest":            published,
-	"go run ./cmd/bodyvet demo":                                           "CI runs it first of all",
-	"go test ./...":                                                       "takes minutes, and CI runs it",
-	"GOTOOLCHAIN=go1.27.3 go test ./...":                                  "takes minutes, and CI runs it",
-	"go test -race ./drain":                                               "takes minutes",
-	"go test -race ./drain -run TestSoak -soak 10000":                     "takes minutes",
-	"go test ./drain -run XXX -fuzz FuzzServer -fuzztime 20m -parallel 1": "takes minutes",
 	"bash .ci/run": "takes minutes, and is what CI runs",
+
+	"go get -tool github.com/bodyvet/bodyvet/cmd/bodyvet":                                            published,
+	"go tool bodyvet ./...":                                                                          published,
+	"go install github.com/bodyvet/bodyvet/cmd/bodyvet@latest":                                       published,
+	"go run ./cmd/bodyvet demo":                                                                      "CI runs it first of all",
+	"go test ./...":                                                                                  "takes minutes, and CI runs it",
+	"GOTOOLCHAIN=go1.27.3 go test ./...":                                                             "takes minutes, and CI runs it",
+	"go test -race ./drain":                                                                          "takes minutes",
+	"go test -race ./drain -run TestSoak -soak 10000":                                                "takes minutes",
+	"go test ./drain -run XXX -fuzz FuzzServer -fuzztime 20m -parallel 1":                            "takes minutes",
 	"go test ./cmd/bodyvet -run TestScript/debug":                                                    "analyzes the standard library first, and CI runs it",
 	"go generate ./internal/manual":                                                                  "writes files of this repository, as they are if a test is right",
 	"go run ./internal/screens":                                                                      "needs Chromium, and writes the pictures",
