@@ -241,8 +241,10 @@ func (og *originator) indexCall(ix *clientIndex, call *ast.CallExpr, decl *ast.F
 		}
 		return // what it does to its parameters is seen there
 	}
+	// Names are only spelled out where they can be one of these.
+	isHTTP := fn.Pkg() != nil && fn.Pkg().Path() == "net/http"
 	switch {
-	case strings.HasPrefix(fn.FullName(), "(*net/http.Protocols).Set"):
+	case isHTTP && strings.HasPrefix(fn.FullName(), "(*net/http.Protocols).Set"):
 		sel, ok := fun.(*ast.SelectorExpr)
 		if !ok || len(call.Args) != 1 {
 			return
@@ -256,7 +258,7 @@ func (og *originator) indexCall(ix *clientIndex, call *ast.CallExpr, decl *ast.F
 		if v := og.scope(decl).use(base); v != nil {
 			og.addUpdate(ix, v, u)
 		}
-	case fn.FullName() == "(*net/http.Transport).RegisterProtocol":
+	case isHTTP && fn.FullName() == "(*net/http.Transport).RegisterProtocol":
 		if sel, ok := fun.(*ast.SelectorExpr); ok {
 			u := &update{kind: updateUnknown, stmt: og.scope(decl).stmt(call), decl: decl}
 			og.addUpdate(ix, og.holder(decl, sel.X, og.info.Selections[sel]), u)

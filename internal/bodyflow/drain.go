@@ -85,6 +85,7 @@ type drainFinder struct {
 
 	discards   func(types.Object) bool
 	copyShapes map[*types.Func]copyShape
+	named      map[*ast.FuncDecl]mentions
 	measured   map[*token.File]bool
 }
 

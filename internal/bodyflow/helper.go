@@ -112,13 +112,31 @@ func (r *Result) newFinder(syn *syntaxFacts, tr *tracker, imp func(*types.Func) 
 		originator: og, res: r, syn: syn, tr: tr, imp: imp,
 		helpers:  make(map[types.Object]*Helper),
 		instrs:   make(map[*ast.FuncDecl]map[ast.Node]ir.Instruction),
-		discards: discardImporter(r.pass), copyShapes: make(map[*types.Func]copyShape), measured: make(map[*token.File]bool),
+		discards: discardImporter(r.pass), measured: make(map[*token.File]bool),
+		copyShapes: make(map[*types.Func]copyShape), named: make(map[*ast.FuncDecl]mentions),
 	}
 }
 
-// mayDrain reports whether a declaration mentions anything that a drain needs.
-// It keeps the search away from the functions of a package that have none.
-func mayDrain(info *types.Info, decl *ast.FuncDecl, helpers map[types.Object]*Helper, imp func(*types.Func) *FuncFact, own *types.Package) (drains, calls bool) {
+// mentions is what a declaration names that a drain, or the call of a helper, needs.
+type mentions struct {
+	drains  bool          // such as io.Copy
+	foreign bool          // a helper of another package
+	own     []*types.Func // functions of this package, each of which may turn out to be one
+}
+
+// mayDrain reports whether a declaration mentions anything that a drain needs, and
+// whether it mentions a helper. It keeps the search away from the functions of a package
+// that have none.
+func (df *drainFinder) mayDrain(decl *ast.FuncDecl) (drains, calls bool) {
+	m, ok := df.named[decl]
+	if !ok {
+		m = df.mentioned(decl)
+		df.named[decl] = m
+	}
+	return m.drains, m.foreign || slices.ContainsFunc(m.own, func(fn *types.Func) bool { return df.helpers[fn] != nil })
+}
+
+func (df *drainFinder) mentioned(decl *ast.FuncDecl) (m mentions) {
 	ast.Inspect(decl.Body, func(n ast.Node) bool {
 		id, ok := n.(*ast.Ident)
 		if !ok {
@@ -126,24 +144,24 @@ func mayDrain(info *types.Info, decl *ast.FuncDecl, helpers map[types.Object]*He
 		}
 		switch id.Name {
 		case "Discard", "ReadAll", "Read", "WriteTo", "Copy", "CopyN", "CopyBuffer", "Scan":
-			drains = true
+			m.drains = true
 		}
-		fn, ok := info.Uses[id].(*types.Func)
+		fn, ok := df.info.Uses[id].(*types.Func)
 		if !ok {
 			return true
 		}
 		fn = fn.Origin()
-		drains = drains || copies(fn.Signature())
-		if helpers[fn] != nil {
-			calls = true
-		} else if fn.Pkg() != own && fn.Pkg() != nil {
-			if f := imp(fn); f != nil && f.Drain != nil {
-				calls = true
-			}
+		m.drains = m.drains || copies(fn.Signature())
+		switch {
+		case fn.Pkg() == df.pkg:
+			m.own = append(m.own, fn)
+		case fn.Pkg() != nil && !m.foreign:
+			f := df.imp(fn)
+			m.foreign = f != nil && f.Drain != nil
 		}
 		return true
 	})
-	return drains, calls
+	return m
 }
 
 // findHelpers finds the drain helpers among the package's functions and
@@ -160,8 +178,7 @@ func (df *drainFinder) findHelpers() {
 				if df.pk == nil && !takesReader(df.info, decl) {
 					continue
 				}
-				drains, calls := mayDrain(df.info, decl, df.helpers, df.imp, df.pkg)
-				if !drains && !calls {
+				if drains, calls := df.mayDrain(decl); !drains && !calls {
 					continue
 				}
 				s := df.scope(decl)
@@ -759,7 +776,7 @@ func (df *drainFinder) all() *Drains {
 			if !ok || decl.Body == nil {
 				continue
 			}
-			drains, calls := mayDrain(df.info, decl, df.helpers, df.imp, df.pkg)
+			drains, calls := df.mayDrain(decl)
 			if drains {
 				df.manual(df.scope(decl), f, out)
 			}

@@ -115,16 +115,16 @@ var require = map[string]Claim{
 }
 
 // FailsTest reports whether a call of fn marks the test as failed and goes on.
-func FailsTest(fn *types.Func) bool { return failsTest[fn.FullName()] }
+func FailsTest(fn *types.Func) bool { return failsTest.of(fn) }
 
-var failsTest = map[string]bool{
+var failsTest = newTable(map[string]bool{
 	"(*testing.common).Error":  true,
 	"(*testing.common).Errorf": true,
 	"(*testing.common).Fail":   true,
 	"(testing.TB).Error":       true,
 	"(testing.TB).Errorf":      true,
 	"(testing.TB).Fail":        true,
-}
+})
 
 // SaysIfFailed reports whether fn's result false says that it has marked the
 // test as failed.
@@ -135,25 +135,21 @@ func SaysIfFailed(fn *types.Func) bool {
 
 // NotNilIfTrue reports whether fn's result true means that its first argument
 // is not nil: errors.Is(err, target), os.IsTimeout(err).
-func NotNilIfTrue(fn *types.Func) bool {
-	switch fn.FullName() {
-	case "errors.Is", "errors.As", "os.IsTimeout", "os.IsNotExist", "os.IsExist", "os.IsPermission",
-		"k8s.io/apimachinery/pkg/api/errors.IsNotFound":
-		return true
-	}
-	return false
-}
+func NotNilIfTrue(fn *types.Func) bool { return notNilIfTrue.of(fn) }
+
+var notNilIfTrue = newSet(
+	"errors.Is", "errors.As", "os.IsTimeout", "os.IsNotExist", "os.IsExist", "os.IsPermission",
+	"k8s.io/apimachinery/pkg/api/errors.IsNotFound",
+)
 
 // ReturnsNotNil reports whether fn's only result is never nil.
-func ReturnsNotNil(fn *types.Func) bool {
-	switch fn.FullName() {
-	case "errors.New", "fmt.Errorf", "github.com/pkg/errors.New", "github.com/pkg/errors.Errorf",
-		"golang.org/x/xerrors.Errorf", "golang.org/x/xerrors.New",
-		"google.golang.org/grpc/status.Errorf", "google.golang.org/grpc/status.Error":
-		return true
-	}
-	return false
-}
+func ReturnsNotNil(fn *types.Func) bool { return returnsNotNil.of(fn) }
+
+var returnsNotNil = newSet(
+	"errors.New", "fmt.Errorf", "github.com/pkg/errors.New", "github.com/pkg/errors.Errorf",
+	"golang.org/x/xerrors.Errorf", "golang.org/x/xerrors.New",
+	"google.golang.org/grpc/status.Errorf", "google.golang.org/grpc/status.Error",
+)
 
 // Logs reports whether a call of fn does nothing but log: the receiver or the
 // package is a logger, and the method is one of those that loggers have.

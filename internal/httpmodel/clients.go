@@ -116,13 +116,11 @@ func DrainsUnread(fn *types.Func) bool {
 
 // Negotiates reports whether a call of fn teaches the *http.Transport among its
 // arguments to speak HTTP/2 as well, where the server agrees.
-func Negotiates(fn *types.Func) bool {
-	switch fn.FullName() {
-	case "golang.org/x/net/http2.ConfigureTransport", "golang.org/x/net/http2.ConfigureTransports":
-		return true
-	}
-	return false
-}
+func Negotiates(fn *types.Func) bool { return negotiates.of(fn) }
+
+var negotiates = newSet(
+	"golang.org/x/net/http2.ConfigureTransport", "golang.org/x/net/http2.ConfigureTransports",
+)
 
 // LeavesAlone reports whether a call of fn keeps the client or the transport
 // that it is given without changing its fields.

@@ -5,9 +5,9 @@ import "go/types"
 // Derives reports whether fn makes its result, a context or a request, from the
 // context among its arguments, so that the result ends when that one does. What
 // returns the function that cancels it, too, needs no row.
-func Derives(fn *types.Func) bool { return derives[fn.Origin().FullName()] }
+func Derives(fn *types.Func) bool { return derives.of(fn) }
 
-var derives = map[string]bool{
+var derives = newTable(map[string]bool{
 	"context.WithValue":                      true,
 	"net/http.NewRequestWithContext":         true,
 	"(*net/http.Request).WithContext":        true,
@@ -23,31 +23,31 @@ var derives = map[string]bool{
 	"google.golang.org/grpc/metadata.NewOutgoingContext":           true,
 	"github.com/hashicorp/go-retryablehttp.NewRequestWithContext":  true,
 	"(*github.com/hashicorp/go-retryablehttp.Request).WithContext": true,
-}
+})
 
 // RequestsWith reports whether fn makes a request with the context among its
 // arguments.
-func RequestsWith(fn *types.Func) bool { return requestsWith[fn.Origin().FullName()] }
+func RequestsWith(fn *types.Func) bool { return requestsWith.of(fn) }
 
-var requestsWith = map[string]bool{
+var requestsWith = newTable(map[string]bool{
 	"golang.org/x/net/context/ctxhttp.Get":      true,
 	"golang.org/x/net/context/ctxhttp.Head":     true,
 	"golang.org/x/net/context/ctxhttp.Post":     true,
 	"golang.org/x/net/context/ctxhttp.PostForm": true,
-}
+})
 
 // DecodesOne reports whether fn reads one value from a body, and what comes with
 // it, and so may stop before the body's end: a decoder stops at the brace.
-func DecodesOne(fn *types.Func) bool { return decodesOne[fn.Origin().FullName()] }
+func DecodesOne(fn *types.Func) bool { return decodesOne.of(fn) }
 
-var decodesOne = map[string]bool{
+var decodesOne = newTable(map[string]bool{
 	"encoding/json.NewDecoder":                       true,
 	"(*encoding/json.Decoder).Decode":                true,
 	"(*encoding/json.Decoder).DisallowUnknownFields": true,
 	"(*encoding/json.Decoder).UseNumber":             true,
 	"encoding/xml.NewDecoder":                        true,
 	"(*encoding/xml.Decoder).Decode":                 true,
-}
+})
 
 // ReadsResponse reports whether fn, which borrows a response, reads its body.
 func ReadsResponse(fn *types.Func) bool {

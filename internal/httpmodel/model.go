@@ -173,13 +173,11 @@ var onlyReads = map[string]bool{
 // ReadsToEnd reports whether a call of fn that has come back has read the body it
 // was given to EOF, or to an error, after which there is no more. A copy isn't
 // among them: it ends as well where the writer fails.
-func ReadsToEnd(fn *types.Func) bool {
-	switch fn.FullName() {
-	case "io.ReadAll", "io/ioutil.ReadAll", "(*bytes.Buffer).ReadFrom":
-		return true
-	}
-	return false
-}
+func ReadsToEnd(fn *types.Func) bool { return readsToEnd.of(fn) }
+
+var readsToEnd = newSet(
+	"io.ReadAll", "io/ioutil.ReadAll", "(*bytes.Buffer).ReadFrom",
+)
 
 // A Yield says what the *http.Response among a call's results is.
 type Yield uint8
@@ -199,9 +197,9 @@ const (
 )
 
 // Yields reports what fn's response result is.
-func Yields(fn *types.Func) Yield { return yields[fn.Origin().FullName()] }
+func Yields(fn *types.Func) Yield { return yields.of(fn) }
 
-var yields = map[string]Yield{
+var yields = newTable(map[string]Yield{
 	"net/http.Get":                                             YieldOpen,
 	"net/http.Head":                                            YieldOpen,
 	"net/http.Post":                                            YieldOpen,
@@ -238,26 +236,26 @@ var yields = map[string]Yield{
 	"github.com/gorilla/websocket.NewClient":             YieldNothing,
 	"(*github.com/gofiber/fiber/v2.App).Test":            YieldNothing,
 	"(*github.com/gofiber/fiber/v3.App).Test":            YieldNothing,
-}
+})
 
 // SendsHead reports whether fn makes a HEAD request. net/http gives its response
 // an empty body, and the connection is free at once.
-func SendsHead(fn *types.Func) bool { return sendsHead[fn.Origin().FullName()] }
+func SendsHead(fn *types.Func) bool { return sendsHead.of(fn) }
 
-var sendsHead = map[string]bool{
+var sendsHead = newTable(map[string]bool{
 	"net/http.Head":                                        true,
 	"(*net/http.Client).Head":                              true,
 	"golang.org/x/net/context/ctxhttp.Head":                true,
 	"github.com/hashicorp/go-retryablehttp.Head":           true,
 	"(*github.com/hashicorp/go-retryablehttp.Client).Head": true,
-}
+})
 
 // NoReturn reports whether a call of fn never comes back.
-func NoReturn(fn *types.Func) bool { return noReturn[fn.Origin().FullName()] }
+func NoReturn(fn *types.Func) bool { return noReturn.of(fn) }
 
 // noReturn lists what no analysis of bodies can find out: functions of
 // packages that are not analyzed, and methods of interfaces.
-var noReturn = map[string]bool{
+var noReturn = newTable(map[string]bool{
 	"os.Exit":                   true,
 	"syscall.Exit":              true,
 	"runtime.Goexit":            true,
@@ -329,7 +327,7 @@ var noReturn = map[string]bool{
 	"github.com/golang/glog.Fatalf":                              true,
 	"github.com/golang/glog.Exit":                                true,
 	"github.com/golang/glog.Exitf":                               true,
-}
+})
 
 // PassesOn reports whether the transports of a package hand the response on as
 // they got it, reading and closing included: those that add a header, a token

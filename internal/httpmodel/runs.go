@@ -7,19 +7,22 @@ import "go/types"
 // nil exactly if the last call's was; where the argument returns a bool as well, that
 // has to be true.
 func RunsArgument(fn *types.Func) (arg int, ok bool) {
+	if !runs.has(fn) {
+		return 0, false
+	}
 	fn = fn.Origin()
 	name := fn.FullName()
 	if pkg := fn.Pkg(); pkg != nil && fn.Signature().Recv() == nil {
-		if arg, ok := runs[name]; ok {
+		if arg, ok := runs.rows[name]; ok {
 			return arg, true
 		}
 		name = trimVersion(pkg.Path()) + "." + fn.Name()
 	}
-	arg, ok = runs[name]
+	arg, ok = runs.rows[name]
 	return arg, ok
 }
 
-var runs = map[string]int{
+var runs = newTable(map[string]int{
 	"(*sync.Once).Do": 0, // or has done so before
 
 	// Retries: until it returns nil, or they give up.
@@ -41,4 +44,4 @@ var runs = map[string]int{
 	"k8s.io/apimachinery/pkg/util/wait.PollImmediate":           2,
 	"k8s.io/apimachinery/pkg/util/wait.PollUntilContextCancel":  3,
 	"k8s.io/apimachinery/pkg/util/wait.PollUntilContextTimeout": 4,
-}
+})
