@@ -46,6 +46,7 @@ var notRun = map[string]string{
 	"bodyvet bench -go go1.26.8,go1.27.3 -gap 2ms":                                                   toolchains,
 	"bodyvet bench -go go1.26.8,go1.27.3 -delay 5ms":                                                 toolchains,
 	"bodyvet -format=rdjson ./... | reviewdog -f=rdjson -reporter=github-pr-review":                  "needs reviewdog and GitHub",
+	"(cd internal/perf && go run ./table -dir ~/src/alertmanager)":                                   "takes minutes",
 	"labels=testdata/corpus/unclosed":                                                                "needs golangci-lint",
 	"bodyvet -C $labels -format=text -unclosedbody ./... | go run ./internal/corpus/compare $labels": "needs golangci-lint",
 	"for linter in bodyclose govet staticcheck; do":                                                  "needs golangci-lint",

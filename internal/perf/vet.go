@@ -69,12 +69,16 @@ func (t Tool) Vet(dir string, patterns ...string) (Vetting, error) {
 	if err := copyOf(self, watcher); err != nil {
 		return v, err
 	}
-	if _, err := vet(dir, watcher, []string{watched + "=" + t.path, logged + "=" + log}, patterns); err != nil {
+	again := filepath.Join(scratch, "again") // the watcher's version is that of what it watches
+	if err := copyOf(t.path, again); err != nil {
+		return v, err
+	}
+	if _, err := vet(dir, watcher, []string{watched + "=" + again, logged + "=" + log}, patterns); err != nil {
 		return v, err
 	}
 	data, err := os.ReadFile(log)
 	if err != nil {
-		return v, err
+		return v, fmt.Errorf("go vet ran no tool in %s (does it build?): %w", dir, err)
 	}
 	for line := range strings.Lines(string(data)) {
 		var peak, facts int64

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -89,14 +90,17 @@ func vetTable(dir string, patterns []string, rounds int) error {
 	}
 	defer os.RemoveAll(scratch)
 	var tools []perf.Tool
-	for name, pkg := range map[string]string{"bodyvet": "github.com/bodyvet/bodyvet/cmd/bodyvet", "empty": "./emptyvet"} {
-		t, err := perf.Build(".", scratch, name, pkg)
+	// Each is built in its own module: the command needs more than this one requires.
+	for _, of := range []struct{ name, module, pkg string }{
+		{"bodyvet", filepath.Join("..", ".."), "./cmd/bodyvet"},
+		{"empty", ".", "./emptyvet"},
+	} {
+		t, err := perf.Build(of.module, scratch, of.name, of.pkg)
 		if err != nil {
 			return err
 		}
 		tools = append(tools, t)
 	}
-	slices.SortFunc(tools, func(a, b perf.Tool) int { return strings.Compare(a.Name, b.Name) })
 	runs := make([][]perf.Vetting, len(tools))
 	for round := range rounds + 1 {
 		for i, t := range tools {
