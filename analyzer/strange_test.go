@@ -8,10 +8,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/bodyvet/bodyvet/analyzer"
+	"github.com/bodyvet/bodyvet/internal/growth"
 	"github.com/bodyvet/bodyvet/internal/inmem"
 )
 
@@ -463,6 +465,38 @@ func identifiers(source string) (at [][2]int) {
 		case token.IDENT:
 			start := fset.Position(pos).Offset
 			at = append(at, [2]int{start, start + len(text)})
+		}
+	}
+}
+
+// TestManyBodies has functions with a thousand requests analyzed: one walk for each of
+// them would take minutes.
+func TestManyBodies(t *testing.T) {
+	t.Parallel()
+	const limit = 30 * time.Second // a few seconds, on a machine that isn't busy
+	for _, s := range growth.Shapes {
+		if s.Name != "loops" && s.Name != "leaks" {
+			continue
+		}
+		list, err := analyzer.New(analyzer.Settings{Go: "1.27"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := inmem.New("go1.26")
+		p, err := w.Check("p", map[string]string{"p.go": s.Make(1000)[0].Source})
+		if err != nil {
+			t.Fatal(err)
+		}
+		start := time.Now()
+		found, err := w.Run(p, list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if took := time.Since(start); took > limit {
+			t.Errorf("%s: %v", s.Name, took)
+		}
+		if s.Name == "leaks" && len(found) < 20 {
+			t.Errorf("%s: %d findings; what is within the bound is to be reported", s.Name, len(found))
 		}
 	}
 }

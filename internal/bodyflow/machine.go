@@ -34,6 +34,7 @@ type machine struct {
 
 	ids    *ids
 	budget int
+	work   *int // instructions that all walks that start in the function may still execute
 	broken bool // out of budget: nothing that was found counts
 	stack  []*ir.Function
 	loops  map[*ir.BasicBlock]*loop
@@ -72,15 +73,27 @@ type leak struct {
 // maxDepth bounds how many function literals may be entered within each other.
 const maxDepth = 5
 
+// maxWork bounds how many instructions are executed for one function, over all bodies in
+// it: about a second's worth. One walk for each of a thousand bodies would take as
+// long as the square of them.
+const maxWork = 300_000
+
 func newMachine(pk *pack, fn *ir.Function) *machine {
 	n := len(fn.Blocks)
 	for _, a := range fn.AnonFuncs {
 		n += len(a.Blocks)
 	}
+	left, ok := pk.left[fn]
+	if !ok {
+		left = new(int)
+		*left = maxWork + 20*n
+		pk.left[fn] = left
+	}
 	return &machine{
 		pk:     pk,
 		ids:    &ids{m: make(map[ir.Value]int)},
 		budget: 20000 + 200*n,
+		work:   left,
 		loops:  make(map[*ir.BasicBlock]*loop),
 	}
 }
@@ -235,7 +248,9 @@ func (w *walk) from(b *ir.BasicBlock, i int, st *state) {
 	m := w.m
 	fresh := !m.inCycle(b) && w.top
 	for ; i < len(b.Instrs); i++ {
-		if m.budget--; m.budget < 0 {
+		m.budget--
+		*m.work--
+		if m.budget < 0 || *m.work < 0 {
 			m.broken = true
 			return
 		}

@@ -19,23 +19,23 @@ type Grown struct {
 	Times []time.Duration
 }
 
-// Growth measures programs of all shapes; of several rounds the fastest counts. The
-// time is that of all passes, without parsing and type-checking.
-func Growth(rounds int) ([]Grown, error) {
-	var rows []Grown
+// Growth measures programs of all shapes, and calls each with a row as soon as it is
+// there; of several rounds the fastest counts. The time is that of all passes, without
+// parsing and type-checking.
+func Growth(rounds int, each func(Grown)) error {
 	for _, s := range growth.Shapes {
 		row := Grown{Shape: s}
 		for _, n := range []int{10, 100, 1000} {
 			// Small programs take less than the clock can tell apart well.
 			d, err := grown(s.Make(n), max(rounds, 30*rounds/n))
 			if err != nil {
-				return nil, fmt.Errorf("%s: %w", s.Name, err)
+				return fmt.Errorf("%s: %w", s.Name, err)
 			}
 			row.Times = append(row.Times, d)
 		}
-		rows = append(rows, row)
+		each(row)
 	}
-	return rows, nil
+	return nil
 }
 
 func grown(pkgs []growth.Package, rounds int) (time.Duration, error) {

@@ -147,16 +147,11 @@ func middle[T time.Duration | int64](runs []perf.Vetting, of func(perf.Vetting) 
 
 func growthTable(rounds int) error {
 	fmt.Println("\n| 10 times what | time at 10, ms | at 100 | at 1000 | 100 times the code, times |\n| --- | ---: | ---: | ---: | ---: |")
-	rows, err := perf.Growth(rounds)
-	if err != nil {
-		return err
-	}
-	for _, r := range rows {
+	return perf.Growth(rounds, func(r perf.Grown) {
 		fmt.Printf("| %s |", r.Shape.Doc)
 		for _, at := range r.Times {
 			fmt.Printf(" %.2f |", at.Seconds()*1000)
 		}
 		fmt.Printf(" %.0f |\n", ratio(r.Times[len(r.Times)-1], r.Times[0]))
-	}
-	return nil
+	})
 }
