@@ -13,6 +13,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/bodyvet/bodyvet/analyzer"
+	"github.com/bodyvet/bodyvet/internal/corpus"
 	"github.com/bodyvet/bodyvet/internal/growth"
 	"github.com/bodyvet/bodyvet/internal/inmem"
 )
@@ -338,58 +339,58 @@ func huge(n int) string {
 	return b.String()
 }
 
-// TestStrange has code of strange kinds analyzed, by the language of both versions.
+// TestStrange has code of strange kinds analyzed.
 func TestStrange(t *testing.T) {
 	t.Parallel()
+	list := passes(t)
 	for _, s := range strange {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()
-			want := make(map[int]string)
-			last := s.pkgs[len(s.pkgs)-1].source
-			for i, line := range strings.Split(last, "\n") {
-				if _, names, ok := strings.Cut(line, "// WANT "); ok {
-					want[i+1] = names
+			w := inmem.New("go1.26")
+			var found []analysis.Diagnostic
+			for _, p := range s.pkgs {
+				found, _ = analyze(t, w, p, list)
+			}
+			got := make(map[int][]corpus.Mark)
+			for _, d := range found {
+				line, name := w.Fset.Position(d.Pos).Line, corpus.Mark(d.Category)
+				if !slices.Contains(got[line], name) {
+					got[line] = append(got[line], name)
 				}
 			}
-			got := make(map[int]string)
-			for line, names := range analyzeStrange(t, s.pkgs) {
-				got[line] = strings.Join(slices.Sorted(maps.Keys(names)), " ")
-			}
-			if !maps.Equal(got, want) {
+			want := corpus.Marks(s.pkgs[len(s.pkgs)-1].source)
+			if !maps.EqualFunc(got, want, func(a, b []corpus.Mark) bool {
+				return slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
+			}) {
 				t.Errorf("reports at %v, want %v", got, want)
 			}
 		})
 	}
 }
 
-// analyzeStrange returns the names of the passes that report something in a line of the
-// last package.
-func analyzeStrange(t *testing.T, pkgs []strangePackage) map[int]map[string]bool {
+// passes returns all passes that are on by default.
+func passes(t testing.TB) []*analysis.Analyzer {
 	t.Helper()
 	list, err := analyzer.New(analyzer.Settings{Go: "1.27"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := inmem.New("go1.26")
-	var found []analysis.Diagnostic
-	for _, p := range pkgs {
-		checked, err := w.Check(p.path, map[string]string{p.path + ".go": p.source})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if found, err = w.Run(checked, list); err != nil {
-			t.Fatal(err)
-		}
+	return list
+}
+
+// analyze returns what the passes report in a package, and how long they took.
+func analyze(t testing.TB, w *inmem.World, p strangePackage, list []*analysis.Analyzer) ([]analysis.Diagnostic, time.Duration) {
+	t.Helper()
+	checked, err := w.Check(p.path, map[string]string{p.path + ".go": p.source})
+	if err != nil {
+		t.Fatal(err)
 	}
-	names := make(map[int]map[string]bool)
-	for _, d := range found {
-		line := w.Fset.Position(d.Pos).Line
-		if names[line] == nil {
-			names[line] = make(map[string]bool)
-		}
-		names[line][d.Category] = true
+	start := time.Now()
+	found, err := w.Run(checked, list)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, p.source)
 	}
-	return names
+	return found, time.Since(start)
 }
 
 // FuzzStrange moves pieces of the strange code about: whatever still type-checks must be
@@ -403,10 +404,7 @@ func FuzzStrange(f *testing.F) {
 			return
 		}
 		s := strange[int(choices[0])%(len(strange)-1)] // the huge one takes its time
-		list, err := analyzer.New(analyzer.Settings{Go: "1.27"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		list := passes(t)
 		w := inmem.New("go1.26")
 		for i, p := range s.pkgs {
 			source := p.source
@@ -478,21 +476,9 @@ func TestManyBodies(t *testing.T) {
 		if s.Name != "loops" && s.Name != "leaks" {
 			continue
 		}
-		list, err := analyzer.New(analyzer.Settings{Go: "1.27"})
-		if err != nil {
-			t.Fatal(err)
-		}
-		w := inmem.New("go1.26")
-		p, err := w.Check("p", map[string]string{"p.go": s.Make(1000)[0].Source})
-		if err != nil {
-			t.Fatal(err)
-		}
-		start := time.Now()
-		found, err := w.Run(p, list)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if took := time.Since(start); took > limit {
+		p := s.Make(1000)[0]
+		found, took := analyze(t, inmem.New("go1.26"), strangePackage{p.Path, p.Source}, passes(t))
+		if took > limit {
 			t.Errorf("%s: %v", s.Name, took)
 		}
 		if s.Name == "leaks" && len(found) < 20 {

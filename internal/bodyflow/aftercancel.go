@@ -45,7 +45,7 @@ func (og *originator) closesAfter(s *scope, call *ast.CallExpr) (Cutoff, bool) {
 			return true
 		}
 		if sel, ok := ast.Unparen(c.Fun).(*ast.SelectorExpr); ok && sel.Sel.Name == "Close" {
-			if body, ok := ast.Unparen(sel.X).(*ast.SelectorExpr); ok && og.bodyOf(body) {
+			if body, ok := ast.Unparen(sel.X).(*ast.SelectorExpr); ok && og.responseField(body, "Body") {
 				closing, resp = c, s.use(body.X)
 			}
 		}
@@ -76,16 +76,6 @@ func (og *originator) closesAfter(s *scope, call *ast.CallExpr) (Cutoff, bool) {
 		}
 	}
 	return Cutoff{Call: made, Cancel: call, Close: closing, After: true}, true
-}
-
-// bodyOf reports whether sel is the body of a response.
-func (og *originator) bodyOf(sel *ast.SelectorExpr) bool {
-	selection := og.info.Selections[sel]
-	if sel.Sel.Name != "Body" || selection == nil || selection.Kind() != types.FieldVal {
-		return false
-	}
-	owner := fieldOwner(selection)
-	return owner != nil && isResponseStruct(owner)
 }
 
 // sentWith reports whether a call of a client sends a request that was made with ctx.

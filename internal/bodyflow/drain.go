@@ -977,7 +977,7 @@ func (df *drainFinder) readsTrailer(s *scope, o origin) bool {
 	ast.Inspect(s.decl, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.SelectorExpr:
-			found = found || df.isTrailer(n)
+			found = found || df.responseField(n, "Trailer")
 		case *ast.CallExpr:
 			fn := callee(df.info, n)
 			if fn == nil || fn.Pkg() != df.pkg || df.decls[fn] == nil || df.decls[fn] == s.decl {
@@ -994,22 +994,10 @@ func (df *drainFinder) readsTrailer(s *scope, o origin) bool {
 	return found
 }
 
-func (df *drainFinder) isTrailer(e *ast.SelectorExpr) bool {
-	if e.Sel.Name != "Trailer" {
-		return false
-	}
-	sel := df.info.Selections[e]
-	if sel == nil {
-		return false
-	}
-	owner := fieldOwner(sel)
-	return owner != nil && isResponseStruct(owner)
-}
-
 func (df *drainFinder) mentionsTrailer(n ast.Node) bool {
 	found := false
 	ast.Inspect(n, func(n ast.Node) bool {
-		if e, ok := n.(*ast.SelectorExpr); ok && df.isTrailer(e) {
+		if e, ok := n.(*ast.SelectorExpr); ok && df.responseField(e, "Trailer") {
 			found = true
 		}
 		return !found

@@ -263,16 +263,6 @@ func (df *drainFinder) ofResponse(e ast.Expr, field string, root *types.Var) boo
 	return ok && root != nil && rootVar(df.info, sel.X) == root && df.responseField(sel, field)
 }
 
-// responseField reports whether sel is the named field of some response.
-func (df *drainFinder) responseField(sel *ast.SelectorExpr, field string) bool {
-	selection := df.info.Selections[sel]
-	if sel.Sel.Name != field || selection == nil || selection.Kind() != types.FieldVal {
-		return false
-	}
-	owner := fieldOwner(selection)
-	return owner != nil && isResponseStruct(owner)
-}
-
 // saysClose reports whether a condition means that the response closes its
 // connection.
 func (df *drainFinder) saysClose(f held, root *types.Var) bool {

@@ -83,17 +83,16 @@ func newMachine(pk *pack, fn *ir.Function) *machine {
 	for _, a := range fn.AnonFuncs {
 		n += len(a.Blocks)
 	}
-	left, ok := pk.left[fn]
+	work, ok := pk.work[fn]
 	if !ok {
-		left = new(int)
-		*left = maxWork + 20*n
-		pk.left[fn] = left
+		work = new(maxWork + 20*n)
+		pk.work[fn] = work
 	}
 	return &machine{
 		pk:     pk,
 		ids:    &ids{m: make(map[ir.Value]int)},
 		budget: 20000 + 200*n,
-		work:   left,
+		work:   work,
 		loops:  make(map[*ir.BasicBlock]*loop),
 	}
 }

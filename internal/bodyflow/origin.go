@@ -972,16 +972,8 @@ func (og *originator) leavesBodies(decl *ast.FuncDecl, seen map[*ast.FuncDecl]bo
 	}
 	seen[decl] = true
 	isBody := func(e ast.Expr) bool {
-		x, ok := ast.Unparen(e).(*ast.SelectorExpr)
-		if !ok || x.Sel.Name != "Body" {
-			return false
-		}
-		sel := og.info.Selections[x]
-		if sel == nil {
-			return false
-		}
-		owner := fieldOwner(sel)
-		return owner != nil && isResponseStruct(owner)
+		sel, ok := ast.Unparen(e).(*ast.SelectorExpr)
+		return ok && og.responseField(sel, "Body")
 	}
 	ok := true
 	ast.Inspect(decl.Body, func(n ast.Node) bool {
@@ -1007,6 +999,16 @@ func (og *originator) leavesBodies(decl *ast.FuncDecl, seen map[*ast.FuncDecl]bo
 		return ok
 	})
 	return ok
+}
+
+// responseField reports whether sel is the named field of some response.
+func (og *originator) responseField(sel *ast.SelectorExpr, field string) bool {
+	selection := og.info.Selections[sel]
+	if sel.Sel.Name != field || selection == nil || selection.Kind() != types.FieldVal {
+		return false
+	}
+	owner := fieldOwner(selection)
+	return owner != nil && isResponseStruct(owner)
 }
 
 // isBuiltin reports whether a call is one of the predeclared function with one of

@@ -32,7 +32,7 @@ type pack struct {
 	// prefixes, and how many bodies were followed through a function.
 	prefixes map[prefixKey]*prefix
 	follows  map[*ir.Function]int
-	left     map[*ir.Function]*int // see maxWork
+	work     map[*ir.Function]*int // what is left of maxWork
 	walked   *ir.Function          // the function that was walked last
 
 	writers map[*ir.Function][]tri
@@ -63,7 +63,7 @@ func newPack(pkg *types.Package, tr *tracker, prog *program, syn *syntaxFacts, i
 
 		prefixes: make(map[prefixKey]*prefix),
 		follows:  make(map[*ir.Function]int),
-		left:     make(map[*ir.Function]*int),
+		work:     make(map[*ir.Function]*int),
 		writers:  make(map[*ir.Function][]tri),
 		closing:  make(map[spotKey]bool),
 		facts:    make(map[*types.Func]*FuncFact),

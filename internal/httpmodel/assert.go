@@ -117,14 +117,14 @@ var require = map[string]Claim{
 // FailsTest reports whether a call of fn marks the test as failed and goes on.
 func FailsTest(fn *types.Func) bool { return failsTest.of(fn) }
 
-var failsTest = newTable(map[string]bool{
-	"(*testing.common).Error":  true,
-	"(*testing.common).Errorf": true,
-	"(*testing.common).Fail":   true,
-	"(testing.TB).Error":       true,
-	"(testing.TB).Errorf":      true,
-	"(testing.TB).Fail":        true,
-})
+var failsTest = newSet(
+	"(*testing.common).Error",
+	"(*testing.common).Errorf",
+	"(*testing.common).Fail",
+	"(testing.TB).Error",
+	"(testing.TB).Errorf",
+	"(testing.TB).Fail",
+)
 
 // SaysIfFailed reports whether fn's result false says that it has marked the
 // test as failed.

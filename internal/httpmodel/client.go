@@ -6,18 +6,18 @@ import "go/types"
 // nothing of it.
 func Configures(fn *types.Func) bool { return configures.of(fn) }
 
-var configures = newTable(map[string]bool{
-	"golang.org/x/net/http2.ConfigureTransport":  true,
-	"golang.org/x/net/http2.ConfigureTransports": true,
-})
+var configures = newSet(
+	"golang.org/x/net/http2.ConfigureTransport",
+	"golang.org/x/net/http2.ConfigureTransports",
+)
 
 // RunsOnce reports whether fn runs the function that it is given once, and keeps it
 // no longer than that takes.
 func RunsOnce(fn *types.Func) bool { return fn != nil && runsOnce.of(fn) }
 
-var runsOnce = newTable(map[string]bool{
-	"(*sync.Once).Do":                             true,
-	"(*sync.WaitGroup).Go":                        true,
-	"(*golang.org/x/sync/errgroup.Group).Go":      true,
-	"(*github.com/sourcegraph/conc.WaitGroup).Go": true,
-})
+var runsOnce = newSet(
+	"(*sync.Once).Do",
+	"(*sync.WaitGroup).Go",
+	"(*golang.org/x/sync/errgroup.Group).Go",
+	"(*github.com/sourcegraph/conc.WaitGroup).Go",
+)

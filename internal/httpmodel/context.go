@@ -7,47 +7,47 @@ import "go/types"
 // returns the function that cancels it, too, needs no row.
 func Derives(fn *types.Func) bool { return derives.of(fn) }
 
-var derives = newTable(map[string]bool{
-	"context.WithValue":                      true,
-	"net/http.NewRequestWithContext":         true,
-	"(*net/http.Request).WithContext":        true,
-	"(*net/http.Request).Clone":              true,
-	"net/http/httptrace.WithClientTrace":     true,
-	"golang.org/x/sync/errgroup.WithContext": true,
+var derives = newSet(
+	"context.WithValue",
+	"net/http.NewRequestWithContext",
+	"(*net/http.Request).WithContext",
+	"(*net/http.Request).Clone",
+	"net/http/httptrace.WithClientTrace",
+	"golang.org/x/sync/errgroup.WithContext",
 
 	// A span's context is a child of the one it is started with.
-	"(go.opentelemetry.io/otel/trace.Tracer).Start":                true,
-	"go.opentelemetry.io/otel/trace.ContextWithSpan":               true,
-	"go.opencensus.io/trace.StartSpan":                             true,
-	"github.com/opentracing/opentracing-go.ContextWithSpan":        true,
-	"google.golang.org/grpc/metadata.NewOutgoingContext":           true,
-	"github.com/hashicorp/go-retryablehttp.NewRequestWithContext":  true,
-	"(*github.com/hashicorp/go-retryablehttp.Request).WithContext": true,
-})
+	"(go.opentelemetry.io/otel/trace.Tracer).Start",
+	"go.opentelemetry.io/otel/trace.ContextWithSpan",
+	"go.opencensus.io/trace.StartSpan",
+	"github.com/opentracing/opentracing-go.ContextWithSpan",
+	"google.golang.org/grpc/metadata.NewOutgoingContext",
+	"github.com/hashicorp/go-retryablehttp.NewRequestWithContext",
+	"(*github.com/hashicorp/go-retryablehttp.Request).WithContext",
+)
 
 // RequestsWith reports whether fn makes a request with the context among its
 // arguments.
 func RequestsWith(fn *types.Func) bool { return requestsWith.of(fn) }
 
-var requestsWith = newTable(map[string]bool{
-	"golang.org/x/net/context/ctxhttp.Get":      true,
-	"golang.org/x/net/context/ctxhttp.Head":     true,
-	"golang.org/x/net/context/ctxhttp.Post":     true,
-	"golang.org/x/net/context/ctxhttp.PostForm": true,
-})
+var requestsWith = newSet(
+	"golang.org/x/net/context/ctxhttp.Get",
+	"golang.org/x/net/context/ctxhttp.Head",
+	"golang.org/x/net/context/ctxhttp.Post",
+	"golang.org/x/net/context/ctxhttp.PostForm",
+)
 
 // DecodesOne reports whether fn reads one value from a body, and what comes with
 // it, and so may stop before the body's end: a decoder stops at the brace.
 func DecodesOne(fn *types.Func) bool { return decodesOne.of(fn) }
 
-var decodesOne = newTable(map[string]bool{
-	"encoding/json.NewDecoder":                       true,
-	"(*encoding/json.Decoder).Decode":                true,
-	"(*encoding/json.Decoder).DisallowUnknownFields": true,
-	"(*encoding/json.Decoder).UseNumber":             true,
-	"encoding/xml.NewDecoder":                        true,
-	"(*encoding/xml.Decoder).Decode":                 true,
-})
+var decodesOne = newSet(
+	"encoding/json.NewDecoder",
+	"(*encoding/json.Decoder).Decode",
+	"(*encoding/json.Decoder).DisallowUnknownFields",
+	"(*encoding/json.Decoder).UseNumber",
+	"encoding/xml.NewDecoder",
+	"(*encoding/xml.Decoder).Decode",
+)
 
 // ReadsResponse reports whether fn, which borrows a response, reads its body.
 func ReadsResponse(fn *types.Func) bool {
