@@ -686,6 +686,8 @@ func (m *machine) effect(st *state, sig *types.Signature, obj *types.Func, calle
 		if outs, ok := m.pk.imported(obj, i, c.kind, path); ok {
 			return outs
 		}
+	} else if obj != nil && path != "" && m.pk.idle(obj.Origin(), param) {
+		return borrowed
 	}
 	if c.kind == asReader {
 		return borrowed // nobody can close it through this value
@@ -700,6 +702,14 @@ func (m *machine) effect(st *state, sig *types.Signature, obj *types.Func, calle
 		}
 	}
 	return taken
+}
+
+// idle reports whether fn, of this package and without IR, can't do anything with a
+// body inside its parameter: it looks at nothing of that owner that leads there, or it
+// would have IR.
+func (pk *pack) idle(fn *types.Func, param int) bool {
+	t := paramType(fn.Signature(), param)
+	return pk.syntax.decls[fn] != nil && t != nil && pk.tr.owns(t)
 }
 
 // paramType returns the type of parameter i, which may be one of the variadic

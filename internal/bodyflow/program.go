@@ -23,7 +23,7 @@ func relevantDecls(files []*ast.File, info *types.Info, tr *tracker) map[*ast.Fu
 	return relevant
 }
 
-// touches reports whether a declaration mentions a tracked value.
+// touches reports whether a declaration is given a tracked value, or mentions one.
 func touches(fd *ast.FuncDecl, info *types.Info, tr *tracker) bool {
 	if fn, ok := info.Defs[fd.Name].(*types.Func); ok && given(fn.Signature(), tr) {
 		return true
@@ -33,29 +33,27 @@ func touches(fd *ast.FuncDecl, info *types.Info, tr *tracker) bool {
 
 // mentionsTracked reports whether something tracked is named in n. Every value is
 // reached through some identifier: a variable, a field, a function with its results.
+// An owner is named by what is done with it: to read a field of one that holds no body
+// is no matter.
 func mentionsTracked(n ast.Node, info *types.Info, tr *tracker) bool {
 	found := false
 	ast.Inspect(n, func(n ast.Node) bool {
 		if found {
 			return false
 		}
-		id, ok := n.(*ast.Ident)
-		if !ok {
-			return true
-		}
-		obj := info.Uses[id]
-		if obj == nil {
-			obj = info.Defs[id]
-		}
-		switch obj := obj.(type) {
-		case *types.Var:
-			found = tr.isTracked(obj.Type()) || tr.isReader(obj.Type())
-		case *types.Func:
-			if pkg := obj.Pkg(); pkg != nil && (pkg.Path() == "io" || pkg.Path() == "io/ioutil") && obj.Name() == "ReadAll" {
-				return true
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			if x, ok := ast.Unparen(n.X).(*ast.Ident); ok {
+				if v, ok := info.Uses[x].(*types.Var); ok && tr.owns(v.Type()) {
+					found = tr.reaches(info.Uses[n.Sel])
+					return false
+				}
 			}
-			for v := range obj.Signature().Results().Variables() {
-				found = found || tr.isTracked(v.Type())
+		case *ast.Ident:
+			if obj := info.Uses[n]; obj != nil {
+				found = tr.matters(obj)
+			} else if v, ok := info.Defs[n].(*types.Var); ok {
+				found = tr.canTravelAs(v.Type())
 			}
 		}
 		return !found
@@ -64,22 +62,32 @@ func mentionsTracked(n ast.Node, info *types.Info, tr *tracker) bool {
 }
 
 // given reports whether a function gets values that can hold a body without
-// being named in it: an owner as receiver or parameter, whose methods are called
-// and whose fields are promoted, or anything at all (Must[T any]).
+// being named in it: a reader, a function that may be what makes the response, that
+// closes it or is run with it at hand, or anything at all (Must[T any]).
 func given(sig *types.Signature, tr *tracker) bool {
-	if r := sig.Recv(); r != nil && tr.owns(r.Type()) {
-		return true
-	}
 	generic := sig.TypeParams().Len() > 0
 	for p := range sig.Params().Variables() {
-		if _, isFunc := p.Type().Underlying().(*types.Signature); isFunc {
-			return true // it may be what makes the response
+		t := p.Type()
+		if f, isFunc := t.Underlying().(*types.Signature); isFunc && carries(f, tr) {
+			return true
 		}
-		if generic && isTypeParam(p.Type()) || tr.owns(p.Type()) {
+		if generic && isTypeParam(t) || tr.isReader(t) {
 			return true
 		}
 	}
 	return false
+}
+
+// carries reports whether a function value of this type may have to do with a body:
+// it returns one, or it is run for what it does: func(), func(ctx) error. What
+// compares or maps things, or serves a request, has not.
+func carries(f *types.Signature, tr *tracker) bool {
+	for v := range f.Results().Variables() {
+		if t := v.Type(); tr.canTravelAs(t) || tr.isReader(t) || tr.owns(t) || isTypeParam(t) {
+			return true
+		}
+	}
+	return f.Params().Len() <= 1 && (f.Results().Len() == 0 || f.Results().Len() == 1 && errResult(f) == 0)
 }
 
 // A program is the IR of one package: of its relevant functions alone, the

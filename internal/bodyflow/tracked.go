@@ -85,8 +85,8 @@ func (tr *tracker) ownsAt(t types.Type, depth int) bool {
 		t = elem
 	}
 	n, ok := types.Unalias(t).(*types.Named)
-	if !ok || isResponseStruct(n) {
-		return false
+	if !ok || isResponseStruct(n) || namedIn(n, "net/http", "Request") {
+		return false // the body of a request is its sender's, and the server's
 	}
 	str, ok := n.Underlying().(*types.Struct)
 	if !ok {
@@ -151,6 +151,77 @@ func (tr *tracker) isTracked(t types.Type) bool {
 	}
 	tr.tracked[t] = got
 	return got
+}
+
+// canTravelAs reports whether a response or a body may be met as a t: isTracked, but for
+// interfaces that ask for more than any body has. A net.Conn has Close, too.
+func (tr *tracker) canTravelAs(t types.Type) bool {
+	return tr.isTracked(t) && !asksForMore(t)
+}
+
+// bodyMethods has the methods that bodies and their wrappers are known by, in net/http
+// and io.
+var bodyMethods = map[string]bool{
+	"Close": true, "Read": true, "Write": true, "WriteTo": true, "ReadFrom": true, "Seek": true, "ReadAt": true,
+	"ReadByte": true, "UnreadByte": true, "ReadRune": true, "UnreadRune": true, "WriteString": true, "Len": true, "Name": true,
+}
+
+// asksForMore reports whether t is an interface that no body satisfies.
+func asksForMore(t types.Type) bool {
+	if elem, ok := pointerTo(t); ok {
+		t = elem
+	}
+	iface, ok := t.Underlying().(*types.Interface)
+	if !ok {
+		return false
+	}
+	for m := range iface.Methods() {
+		if !bodyMethods[m.Name()] {
+			return true
+		}
+	}
+	return false
+}
+
+// matters reports whether a function that names obj may deal with bodies.
+func (tr *tracker) matters(obj types.Object) bool {
+	switch obj := obj.(type) {
+	case *types.Var:
+		return tr.canTravelAs(obj.Type()) || tr.owns(obj.Type())
+	case *types.TypeName:
+		return isResponseStruct(obj.Type()) || tr.canTravelAs(obj.Type())
+	case *types.Func:
+		if pkg := obj.Pkg(); pkg != nil && (pkg.Path() == "io" || pkg.Path() == "io/ioutil") && obj.Name() == "ReadAll" {
+			return false
+		}
+		sig := obj.Signature()
+		if r := sig.Recv(); r != nil && (tr.owns(r.Type()) || tr.canTravelAs(r.Type())) {
+			return true
+		}
+		for v := range sig.Results().Variables() {
+			if tr.canTravelAs(v.Type()) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// reaches reports whether the body of an owner may be reached through its field or
+// method obj. What can't hold it doesn't lead to it: numbers, strings, locks.
+func (tr *tracker) reaches(obj types.Object) bool {
+	v, ok := obj.(*types.Var)
+	if !ok {
+		return true
+	}
+	t := v.Type()
+	switch t.Underlying().(type) {
+	case *types.Interface:
+		return !isError(t) && !namedIn(t, "context", "Context")
+	case *types.Signature:
+		return true
+	}
+	return tr.canHold(t) || tr.owns(t)
 }
 
 // canHold reports whether a value of type t can hold a tracked value: itself,
