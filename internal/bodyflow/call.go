@@ -281,7 +281,7 @@ func (m *machine) runSource(st *state, at ir.CallInstruction, obj *types.Func) (
 // plant makes x hold the observed body, at the end of path.
 func (m *machine) plant(st *state, x sym, k kind, path string) {
 	if path == "" {
-		st.carry[x] = carrier{kind: k}
+		put(&st.carry, x, carrier{kind: k})
 		return
 	}
 	st.learn(x, func(f *fact) { f.isNil = no })
@@ -290,9 +290,9 @@ func (m *machine) plant(st *state, x sym, k kind, path string) {
 	for i, seg := range segs {
 		tok := sym{v: x.v, idx: inside - int16(i) - 8*(x.idx+3)}
 		if i == len(segs)-1 {
-			st.carry[tok] = carrier{kind: k}
+			put(&st.carry, tok, carrier{kind: k})
 		}
-		st.mem[cell{base, seg}] = tok
+		put(&st.mem, cell{base, seg}, tok)
 		base = tok
 	}
 }
@@ -307,7 +307,7 @@ func (m *machine) builtin(st *state, at ir.CallInstruction, b *ir.Builtin, args 
 		}
 		for _, a := range args {
 			if c, _, ok := st.hold(a); ok && c.kind == asElement {
-				st.carry[symOf(v)] = c
+				put(&st.carry, symOf(v), c)
 				return
 			}
 		}
@@ -374,7 +374,7 @@ func (m *machine) inline(st *state, at ir.CallInstruction, callee *ir.Function, 
 				seen = append(seen, s.mem[cell{base: b}])
 			}
 		}
-		key := s.key(m.ids) + resultKey(s, seen)
+		key := string(s.key(m.ids)) + resultKey(s, seen)
 		if known, ok := merged[key]; ok {
 			known.join(s)
 			continue
@@ -686,7 +686,7 @@ func (m *machine) effect(st *state, sig *types.Signature, obj *types.Func, calle
 		if outs, ok := m.pk.imported(obj, i, c.kind, path); ok {
 			return outs
 		}
-	} else if obj != nil && path != "" && m.pk.idle(obj.Origin(), param) {
+	} else if obj != nil && path != "" && m.pk.idle(obj.Origin()) && m.pk.ownerAt(obj.Origin(), param) {
 		return borrowed
 	}
 	if c.kind == asReader {
@@ -704,12 +704,18 @@ func (m *machine) effect(st *state, sig *types.Signature, obj *types.Func, calle
 	return taken
 }
 
-// idle reports whether fn, of this package and without IR, can't do anything with a
-// body inside its parameter: it looks at nothing of that owner that leads there, or it
-// would have IR.
-func (pk *pack) idle(fn *types.Func, param int) bool {
-	t := paramType(fn.Signature(), param)
-	return pk.syntax.decls[fn] != nil && t != nil && pk.tr.owns(t)
+// idle reports whether fn is a function of this package that has nothing to do with
+// bodies: it has no IR.
+func (pk *pack) idle(fn *types.Func) bool {
+	decl := pk.syntax.decls[fn]
+	return decl != nil && !pk.relevant[decl]
+}
+
+// ownerAt reports whether parameter i of fn, or for -1 its receiver, is an owner. If fn is
+// idle, it looks at nothing of that owner that leads to the body.
+func (pk *pack) ownerAt(fn *types.Func, i int) bool {
+	t := paramType(fn.Signature(), i)
+	return t != nil && pk.tr.owns(t)
 }
 
 // paramType returns the type of parameter i, which may be one of the variadic
@@ -800,7 +806,7 @@ func (m *machine) touch(st *state, obj *types.Func, args []sym) {
 		if _, isConst := a.v.(*ir.Const); isConst || a.v == nil {
 			continue
 		}
-		st.flags[a] |= flagDirty
+		put(&st.flags, a, st.flags[a]|flagDirty)
 		for k, v := range st.mem {
 			if k.base != a {
 				continue
@@ -817,7 +823,7 @@ func (m *machine) touch(st *state, obj *types.Func, args []sym) {
 			delete(st.mem, k)
 		}
 		if _, isAlloc := a.v.(*ir.Alloc); isAlloc && obj != nil && !pureAddress(obj) {
-			st.flags[a] |= flagEscaped
+			put(&st.flags, a, st.flags[a]|flagEscaped)
 		}
 	}
 	for k, v := range st.mem {
@@ -863,7 +869,7 @@ func (m *machine) lend(st *state, fn sym) {
 			}
 		}
 		if elem, ok := pointerTo(callee.FreeVars[i].Type()); ok && m.pk.tr.canHold(elem) && m.pk.mayClose(callee, i, elem) {
-			st.flags[b] |= flagEscaped
+			put(&st.flags, b, st.flags[b]|flagEscaped)
 		}
 	}
 }

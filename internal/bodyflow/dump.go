@@ -5,7 +5,6 @@ import (
 	"go/token"
 	"go/types"
 	"io"
-	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -19,6 +18,7 @@ import (
 // proofs, and what callers are told. It is for
 // those who work on the engine. It reports false if there is no such function.
 func (r *Result) Dump(w io.Writer, name string) (bool, error) {
+	r.whole()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	d := &dumper{w: w, r: r}
@@ -117,10 +117,10 @@ func (d *dumper) body(fn *ir.Function, call *ir.Call, src *source) {
 	d.printf("%s = %s, line %d: result %d%s holds it (%v)\n", call.Name(), call, d.line(call), src.res, src.path, src.kind)
 	m := newMachine(d.r.pk, fn)
 	m.src = src
-	var entries []map[string]*state
+	var entries [][]*state
 	m.trace = func(w *walk) {
 		if w.top {
-			entries = w.seen
+			entries = w.at
 		}
 	}
 	m.run(fn, newState())
@@ -129,8 +129,7 @@ func (d *dumper) body(fn *ir.Function, call *ir.Call, src *source) {
 		return
 	}
 	for _, b := range fn.Blocks {
-		for _, key := range slices.Sorted(maps.Keys(entries[b.Index])) {
-			st := entries[b.Index][key]
+		for _, st := range entries[b.Index] {
 			if st.st == notYet {
 				continue
 			}

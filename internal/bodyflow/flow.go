@@ -58,6 +58,8 @@ type Result struct {
 	pass   *analysis.Pass
 	pk     *pack
 	finder *drainFinder
+	// rest builds what was left out as long as only facts were wanted; nil if nothing was.
+	rest func()
 
 	// Drivers run the passes of a package at the same time, and what they ask
 	// for is computed when the first one asks.
@@ -82,6 +84,7 @@ func (r *Result) Drains() *Drains {
 	if r.pk == nil {
 		return new(Drains)
 	}
+	r.whole()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.drains == nil {
@@ -141,7 +144,7 @@ func run(pass *analysis.Pass) (_ any, err error) {
 	tr := newTracker()
 	if !res.HTTP {
 		finder := res.newFinder(syn, tr, imp)
-		finder.findHelpers()
+		finder.findHelpers(false)
 		for fn := range syn.decls {
 			f := syn.base(fn)
 			if fn.Exported() {
@@ -155,27 +158,53 @@ func run(pass *analysis.Pass) (_ any, err error) {
 	}
 	pass.ExportPackageFact(&PkgFact{HTTP: true})
 	relevant := relevantDecls(pass.Files, pass.TypesInfo, tr)
-	prog := buildProgram(pass.Fset, pass.Pkg, pass.Files, pass.TypesInfo, tr, relevant, func(fn *types.Func) bool {
-		return syn.noReturn[fn] || func() bool { f := imp(fn); return f != nil && f.NoReturn }()
-	})
-	res.pk = newPack(pass.Pkg, tr, prog, syn, imp)
-	res.finder = res.newFinder(syn, tr, imp)
-	res.finder.findHelpers()
+	build := func(wanted map[*ast.FuncDecl]bool) {
+		prog := buildProgram(pass.Fset, pass.Pkg, pass.Files, pass.TypesInfo, tr, wanted, func(fn *types.Func) bool {
+			return syn.noReturn[fn] || func() bool { f := imp(fn); return f != nil && f.NoReturn }()
+		})
+		res.pk = newPack(pass.Pkg, tr, prog, syn, imp, relevant)
+		res.finder = res.newFinder(syn, tr, imp)
+		res.finder.findHelpers(res.rest == nil)
+	}
+	wanted := relevant
+	if isDependency(pass) {
+		wanted = told(pass.Files, pass.TypesInfo, tr, relevant, res.newFinder(syn, tr, imp))
+		res.rest = func() {
+			res.rest = nil
+			build(relevant)
+		}
+	}
+	build(wanted)
 	res.exportFacts(syn)
 	return res, nil
 }
 
+// isDependency reports whether a package comes from another module than the one that is
+// being worked on, so that only its facts will be asked for, most likely.
+func isDependency(pass *analysis.Pass) bool { return pass.Module != nil && pass.Module.Version != "" }
+
+// whole sees that nothing is left out of the IR, since it's not only facts that are
+// wanted.
+func (r *Result) whole() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.rest != nil {
+		r.rest()
+	}
+}
+
 // base returns the part of a fact that the syntax gives.
-func (s *syntaxFacts) base(fn *types.Func) *FuncFact {
-	return &FuncFact{NoReturn: s.noReturn[fn], Asserts: s.asserts[fn], NonNilWhen: s.nonNilWhen[fn]}
+func (s *syntaxFacts) base(fn *types.Func) FuncFact {
+	return FuncFact{NoReturn: s.noReturn[fn], Asserts: s.asserts[fn], NonNilWhen: s.nonNilWhen[fn]}
 }
 
 // export exports f unless it says nothing.
-func export(pass *analysis.Pass, fn *types.Func, f *FuncFact) {
+func export(pass *analysis.Pass, fn *types.Func, f FuncFact) {
 	if !f.NoReturn && len(f.Asserts) == 0 && len(f.NonNilWhen) == 0 && len(f.Params) == 0 && len(f.Results) == 0 && f.Drain == nil && f.Copy == nil {
 		return
 	}
-	pass.ExportObjectFact(fn, f)
+	g := f // f itself then stays off the heap for the functions of which there is nothing to say
+	pass.ExportObjectFact(fn, &g)
 }
 
 // importer returns a function that looks up facts of other packages' functions,
@@ -214,7 +243,7 @@ func (r *Result) exportFacts(syn *syntaxFacts) {
 	for _, fn := range r.functions() {
 		f := syn.base(fn)
 		if fn.Exported() {
-			r.complete(fn, f)
+			r.complete(fn, &f)
 			f.Copy = r.finder.copyFact(fn)
 		}
 		export(r.pass, fn, f)
@@ -345,6 +374,7 @@ func (r *Result) Leaks() []*Leak {
 	if r.pk == nil {
 		return nil
 	}
+	r.whole()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.leaks == nil {

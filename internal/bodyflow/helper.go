@@ -164,9 +164,9 @@ func (df *drainFinder) mentioned(decl *ast.FuncDecl) (m mentions) {
 	return m
 }
 
-// findHelpers finds the drain helpers among the package's functions and
+// findHelpers finds the drain helpers among the package's functions and, if asked to,
 // literals, those of two levels too.
-func (df *drainFinder) findHelpers() {
+func (df *drainFinder) findHelpers(literals bool) {
 	for range 2 { // a helper may be built on another one
 		known := len(df.helpers)
 		for _, f := range df.files {
@@ -175,7 +175,7 @@ func (df *drainFinder) findHelpers() {
 				if !ok || decl.Body == nil {
 					continue
 				}
-				if df.pk == nil && !takesReader(df.info, decl) {
+				if !literals && !takesReader(df.info, decl) {
 					continue
 				}
 				if drains, calls := df.mayDrain(decl); !drains && !calls {
@@ -188,7 +188,7 @@ func (df *drainFinder) findHelpers() {
 						df.helpers[fn] = h
 					}
 				}
-				if df.pk != nil {
+				if literals {
 					df.litHelpers(s, f)
 				}
 			}

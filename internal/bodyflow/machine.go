@@ -1,11 +1,11 @@
 package bodyflow
 
 import (
+	"encoding/binary"
 	"go/constant"
 	"go/token"
 	"go/types"
 	"slices"
-	"strconv"
 	"strings"
 
 	"honnef.co/go/tools/go/ir"
@@ -90,7 +90,7 @@ func newMachine(pk *pack, fn *ir.Function) *machine {
 	}
 	return &machine{
 		pk:     pk,
-		ids:    &ids{m: make(map[ir.Value]int)},
+		ids:    newIDs(),
 		budget: 20000 + 200*n,
 		work:   work,
 		loops:  make(map[*ir.BasicBlock]*loop),
@@ -113,7 +113,7 @@ func (m *machine) run(fn *ir.Function, st *state) []exit {
 
 func (m *machine) newWalk(fn *ir.Function) *walk {
 	m.pk.walked = fn
-	return &walk{m: m, fn: fn, seen: make([]map[string]*state, len(fn.Blocks)), top: len(m.stack) == 1}
+	return &walk{m: m, fn: fn, at: make([][]*state, len(fn.Blocks)), seen: make(map[string]*state), top: len(m.stack) == 1}
 }
 
 // run goes through the blocks that are queued, and those that come up.
@@ -150,7 +150,8 @@ type walk struct {
 	fn   *ir.Function
 	top  bool
 	work []workItem
-	seen []map[string]*state
+	at   [][]*state        // the states at the entry of each block, in the order they were met
+	seen map[string]*state // the same, by key and block
 	out  []exit
 }
 
@@ -162,13 +163,12 @@ type workItem struct {
 // push queues block b in state st, unless all that st knows was known there.
 func (w *walk) push(b *ir.BasicBlock, st *state) {
 	st.path = &step{block: b, prev: st.path}
-	key := st.key(w.m.ids) + w.m.flagKey(st, b)
-	if w.seen[b.Index] == nil {
-		w.seen[b.Index] = make(map[string]*state)
-	}
-	known, ok := w.seen[b.Index][key]
+	key := w.m.withFlags(st.key(w.m.ids), st, b)
+	key = binary.LittleEndian.AppendUint32(key, uint32(b.Index))
+	known, ok := w.seen[string(key)]
 	if !ok {
-		w.seen[b.Index][key] = st
+		w.seen[string(key)] = st
+		w.at[b.Index] = append(w.at[b.Index], st)
 		st.queued = true
 		w.work = append(w.work, workItem{b, st})
 		return
@@ -179,13 +179,14 @@ func (w *walk) push(b *ir.BasicBlock, st *state) {
 	}
 }
 
-// flagKey keeps paths apart on which a boolean variable that is asked for later
-// has different values: the flags that say what is to be done with the body.
-func (m *machine) flagKey(st *state, b *ir.BasicBlock) string {
+// withFlags adds to the key of a state what keeps paths apart on which a boolean
+// variable that is asked for later has different values: the flags that say what is to
+// be done with the body.
+func (m *machine) withFlags(key []byte, st *state, b *ir.BasicBlock) []byte {
 	if st.st != open {
-		return ""
+		return key
 	}
-	var parts []string
+	var flags []part
 	order := m.order(b.Parent())
 	for k, x := range st.env {
 		phi, ok := k.v.(*ir.Phi)
@@ -201,14 +202,17 @@ func (m *machine) flagKey(st *state, b *ir.BasicBlock) string {
 			later = later || order[use.Block().Index] >= order[b.Index]
 		}
 		if later {
-			parts = append(parts, "f"+strconv.Itoa(m.ids.of(phi))+"="+c.Value.String()[:1])
+			flags = append(flags, part{kind: 'f', x: m.ids.sym(symOf(phi)), path: int32(triOf(constant.BoolVal(c.Value)))})
 		}
 	}
-	if len(parts) > 6 {
-		return "" // too many to tell apart
+	if len(flags) > 6 {
+		return key // too many to tell apart
 	}
-	slices.Sort(parts)
-	return strings.Join(parts, ",")
+	slices.SortFunc(flags, part.compare)
+	for _, f := range flags {
+		key = f.append(key)
+	}
+	return key
 }
 
 // inCycle reports whether b can be reached from itself.
@@ -350,7 +354,7 @@ func (w *walk) edge(b *ir.BasicBlock, k int, st *state) {
 		return
 	}
 	w.m.countRound(st, b, to)
-	st.enter(to, w.m.graphFor(to))
+	st.enter(to, w.m.graphFor(to), w.m.ids)
 	w.push(to, st)
 }
 
@@ -446,7 +450,7 @@ func (m *machine) exec(st *state, instr ir.Instruction) {
 			return
 		}
 		if z := m.pk.zero(elem); z != nil {
-			st.mem[cell{base: symOf(v)}] = symOf(z)
+			put(&st.mem, cell{base: symOf(v)}, symOf(z))
 		}
 	case *ir.Load:
 		m.load(st, v)
@@ -466,7 +470,7 @@ func (m *machine) exec(st *state, instr ir.Instruction) {
 		x := st.val(v.X)
 		if _, _, ok := st.hold(x); ok || isFuncLike(x) {
 			if k := m.behind(st, v, x); k != notHeld {
-				st.carry[symOf(v)] = carrier{kind: k}
+				put(&st.carry, symOf(v), carrier{kind: k})
 			} else {
 				st.set(v, x)
 			}
@@ -501,7 +505,7 @@ func (m *machine) exec(st *state, instr ir.Instruction) {
 		st.set(v, st.component(v.Tuple, v.Index))
 	case *ir.MakeClosure:
 		for i, b := range v.Bindings {
-			st.mem[cell{symOf(v), capturedPath(i)}] = m.address(st, b)
+			put(&st.mem, cell{symOf(v), capturedPath(i)}, m.address(st, b))
 		}
 	case *ir.MapLookup:
 		if c, ok := st.carry[st.val(v.X)]; ok && c.kind == asElement {
@@ -633,7 +637,7 @@ func (m *machine) closesInside(st *state, x sym, t types.Type, method string, c 
 	switch {
 	case fn != nil && len(fn.Blocks) > 0:
 		outs = m.pk.summary(fn, spec{kind: c.kind, elem: c.elem, path: path}, "")
-	case fn != nil:
+	case m.pk.idle(obj.Origin()):
 		// It mentions nothing that could be the body; only a field within a field
 		// could be closed without that.
 		return false, strings.Count(path, "*") == 1 && strings.Count(path, ".") == 1
@@ -672,7 +676,7 @@ func (m *machine) address(st *state, v ir.Value) sym { return st.val(v) }
 func (m *machine) load(st *state, v *ir.Load) {
 	c := st.place(v.X)
 	if _, isStruct := v.Type().Underlying().(*types.Struct); isStruct {
-		st.view[symOf(v)] = c
+		put(&st.view, symOf(v), c)
 		if coll, ok := st.carry[c.base]; ok && coll.kind == asElement && coll.elem == asElement && hasElement(c.path) {
 			m.handOn(st) // see takeOut
 		}
@@ -689,14 +693,14 @@ func (m *machine) read(st *state, c cell, at ir.Value) sym {
 	if base, ok := st.carry[c.base]; ok {
 		switch {
 		case base.kind == asResponse && c.path == ".Body":
-			st.carry[x] = carrier{kind: asBody}
-			st.mem[c] = x
+			put(&st.carry, x, carrier{kind: asBody})
+			put(&st.mem, c, x)
 			return x
 		case base.kind == asElement && strings.HasPrefix(c.path, "[]") && (c.path == "[]" || base.elem == asElement):
 			m.takeOut(st, x, base)
 			return x
 		case base.kind == asElement && c.path == "":
-			st.carry[x] = base // a copy of the array
+			put(&st.carry, x, base) // a copy of the array
 			return x
 		}
 	}
@@ -709,7 +713,7 @@ func (m *machine) read(st *state, c cell, at ir.Value) sym {
 	if g, ok := c.base.v.(*ir.Global); ok && c.path == "" && isError(at.Type()) && m.sentinel(g) {
 		st.learn(x, func(f *fact) { f.isNil = no })
 	}
-	st.mem[c] = x
+	put(&st.mem, c, x)
 	return x
 }
 
@@ -755,9 +759,9 @@ func (m *machine) store(st *state, c cell, v ir.Value) {
 		return
 	}
 	if _, isArray := v.Type().Underlying().(*types.Array); isArray && c.path == "" && hc.kind == asElement {
-		st.carry[c.base] = hc // there may be a slice of it
+		put(&st.carry, c.base, hc) // there may be a slice of it
 	}
-	st.mem[c] = x
+	put(&st.mem, c, x)
 }
 
 // putIn makes x an element of a collection: one element stands for all. A
@@ -769,12 +773,12 @@ func (m *machine) putIn(st *state, coll, x sym) {
 	case !held:
 	case isFuncLike(x):
 		if m.mayTake(st, x) {
-			st.carry[coll] = carrier{kind: asElement, elem: asBody}
+			put(&st.carry, coll, carrier{kind: asElement, elem: asBody})
 		}
 	case path != "" || c.kind == asElement:
-		st.carry[coll] = carrier{kind: asElement, elem: asElement}
+		put(&st.carry, coll, carrier{kind: asElement, elem: asElement})
 	default:
-		st.carry[coll] = carrier{kind: asElement, elem: c.kind}
+		put(&st.carry, coll, carrier{kind: asElement, elem: c.kind})
 	}
 }
 
@@ -835,7 +839,7 @@ func (m *machine) storeStruct(st *state, c cell, v ir.Value, x sym) {
 		}
 	}
 	if !m.allKnown(st, from, x) {
-		st.flags[c.base] |= flagDirty // the fields that are not among these aren't zero
+		put(&st.flags, c.base, st.flags[c.base]|flagDirty) // the fields that are not among these aren't zero
 	}
 	if isResponseStruct(v.Type()) && from.path == "" {
 		if base, ok := st.carry[from.base]; ok && base.kind == asResponse {
@@ -843,8 +847,8 @@ func (m *machine) storeStruct(st *state, c cell, v ir.Value, x sym) {
 			if got, ok := st.mem[cell{from.base, ".Body"}]; ok {
 				body = got
 			} else {
-				st.carry[body] = carrier{kind: asBody}
-				st.mem[cell{from.base, ".Body"}] = body
+				put(&st.carry, body, carrier{kind: asBody})
+				put(&st.mem, cell{from.base, ".Body"}, body)
 			}
 			fields = append(fields, entry{".Body", body})
 		}
@@ -857,11 +861,11 @@ func (m *machine) storeStruct(st *state, c cell, v ir.Value, x sym) {
 	for _, f := range fields {
 		if hasElement(c.path) {
 			if _, _, held := st.hold(f.to); held {
-				st.carry[c.base] = carrier{kind: asElement, elem: asElement}
+				put(&st.carry, c.base, carrier{kind: asElement, elem: asElement})
 			}
 			continue
 		}
-		st.mem[cell{c.base, c.path + f.path}] = f.to
+		put(&st.mem, cell{c.base, c.path + f.path}, f.to)
 	}
 }
 
@@ -885,7 +889,7 @@ func (m *machine) field(st *state, v *ir.Field) {
 	}
 	c.path += "." + fieldName(v.X.Type(), v.Field)
 	if _, isStruct := v.Type().Underlying().(*types.Struct); isStruct {
-		st.view[symOf(v)] = c
+		put(&st.view, symOf(v), c)
 		return
 	}
 	st.set(v, m.read(st, c, v))
@@ -927,7 +931,7 @@ func (m *machine) takeOut(st *state, x sym, coll carrier) {
 		m.handOn(st)
 		return
 	}
-	st.carry[x] = carrier{kind: coll.elem}
+	put(&st.carry, x, carrier{kind: coll.elem})
 }
 
 // handOn ends the obligation: somebody else has the body now.
@@ -963,7 +967,7 @@ func (m *machine) overwritten(w *walk, instr ir.Instruction, st *state) {
 			delete(probe.env, k)
 		}
 	}
-	probe.enter(instr.Block(), nil)
+	probe.enter(instr.Block(), nil, m.ids)
 	for x := range probe.carry {
 		if x.old && !pinned(probe, x) {
 			delete(probe.carry, x)

@@ -73,6 +73,7 @@ func (r *Result) Cutoffs() []Cutoff {
 	if r.pk == nil {
 		return nil
 	}
+	r.whole()
 	found := make(map[ir.Instruction]Cutoff)
 	r.observeAll(r.pk.makesCancels, func(src *source, m *machine) {
 		for _, c := range m.obs.closes {
@@ -109,6 +110,7 @@ func (r *Result) Cutoffs() []Cutoff {
 
 // UnreadCloses finds the closes of bodies of which something is left.
 func (r *Result) UnreadCloses() []Close {
+	r.whole()
 	var out []Close
 	seen := make(map[ast.Node]bool)
 	r.observeAll(r.worthAConnection, func(src *source, m *machine) {
@@ -415,7 +417,7 @@ func (m *machine) noteContext(st *state, at ir.CallInstruction, c *ir.CallCommon
 	if c.Signature().Results().Len() == 1 {
 		made.idx = whole
 	}
-	st.mem[cell{made, ctxPath}] = args[from]
+	put(&st.mem, cell{made, ctxPath}, args[from])
 }
 
 // derivation reports which result of a call is a context, or a request, that ends

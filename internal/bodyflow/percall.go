@@ -34,6 +34,7 @@ func (r *Result) PerCalls() []PerCall {
 	if r.pk == nil {
 		return nil
 	}
+	r.whole()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	pc := &percall{originator: r.finder.originator, made: make(map[*types.Func]*transport)}

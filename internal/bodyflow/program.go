@@ -90,6 +90,87 @@ func carries(f *types.Signature, tr *tracker) bool {
 	return f.Params().Len() <= 1 && (f.Results().Len() == 0 || f.Results().Len() == 1 && errResult(f) == 0)
 }
 
+// told returns the relevant declarations of which other packages may be told something:
+// whose signatures have to do with bodies, the helpers, and all that these lead to. A
+// package that is only imported needs IR of no others.
+func told(files []*ast.File, info *types.Info, tr *tracker, relevant map[*ast.FuncDecl]bool, df *drainFinder) map[*ast.FuncDecl]bool {
+	byFunc := make(map[*types.Func]*ast.FuncDecl)
+	byName := make(map[string][]*ast.FuncDecl) // methods, which interfaces lead to
+	for fd := range relevant {
+		fn, ok := info.Defs[fd.Name].(*types.Func)
+		if !ok {
+			continue
+		}
+		byFunc[fn] = fd
+		if fd.Recv != nil {
+			byName[fn.Name()] = append(byName[fn.Name()], fd)
+		}
+	}
+	out := make(map[*ast.FuncDecl]bool)
+	var follow func(n ast.Node)
+	add := func(fd *ast.FuncDecl) {
+		if fd != nil && !out[fd] {
+			out[fd] = true
+			follow(fd)
+		}
+	}
+	named := make(map[string]bool)
+	follow = func(n ast.Node) {
+		ast.Inspect(n, func(n ast.Node) bool {
+			id, ok := n.(*ast.Ident)
+			if !ok {
+				return true
+			}
+			fn, ok := info.Uses[id].(*types.Func)
+			if !ok {
+				return true
+			}
+			add(byFunc[fn.Origin()])
+			if r := fn.Signature().Recv(); r != nil && types.IsInterface(r.Type()) && !named[fn.Name()] {
+				named[fn.Name()] = true
+				for _, fd := range byName[fn.Name()] {
+					add(fd)
+				}
+			}
+			return true
+		})
+	}
+	for fn, fd := range byFunc {
+		owned := fd.Recv != nil && tr.owns(fn.Signature().Recv().Type())
+		switch {
+		case fn.Exported() && (owned || fd.Recv != nil && bodyMethods[fn.Name()] || deals(fn.Signature(), tr)), df.returnsTransport(fn):
+			add(fd)
+		case takesReader(info, fd):
+			if drains, calls := df.mayDrain(fd); drains || calls {
+				add(fd)
+			}
+		}
+	}
+	for _, f := range files {
+		for _, d := range f.Decls {
+			if gd, ok := d.(*ast.GenDecl); ok && gd.Tok == token.VAR {
+				follow(gd)
+			}
+		}
+	}
+	return out
+}
+
+// deals reports whether callers of a function can give it a body or get one from it.
+func deals(sig *types.Signature, tr *tracker) bool {
+	for v := range sig.Params().Variables() {
+		if t := v.Type(); tr.canHold(t) || tr.owns(t) || tr.isReader(t) || isTypeParam(t) {
+			return true
+		}
+	}
+	for v := range sig.Results().Variables() {
+		if t := v.Type(); tr.canHold(t) || tr.owns(t) || tr.isReader(t) || isTypeParam(t) {
+			return true
+		}
+	}
+	return false
+}
+
 // A program is the IR of one package: of its relevant functions alone, the
 // others being there by name only.
 type program struct {
@@ -101,10 +182,21 @@ type program struct {
 
 // buildProgram builds the IR of a package. The builder leaves out a function
 // that has no body, so it is given copies of the files in which the bodies of
-// the other functions are missing, and so are the declarations that no IR is
-// made of.
+// the other functions are missing, and so are the declarations that nothing names and
+// those that no IR is made of.
 func buildProgram(fset *token.FileSet, pkg *types.Package, files []*ast.File, info *types.Info, tr *tracker, relevant map[*ast.FuncDecl]bool, noReturn func(*types.Func) bool) *program {
-	named := &foreign{pkg: pkg, info: info, seen: make(map[types.Object]bool), byPkg: make(map[*types.Package][]types.Object)}
+	named := &names{pkg: pkg, info: info, seen: make(map[types.Object]bool), byPkg: make(map[*types.Package][]types.Object)}
+	for fd := range relevant {
+		named.add(fd)
+	}
+	own := *info
+	own.InitOrder = nil
+	for _, init := range info.InitOrder {
+		if mentionsTracked(init.Rhs, info, tr) {
+			own.InitOrder = append(own.InitOrder, init)
+			named.add(init.Rhs)
+		}
+	}
 	thin := make([]*ast.File, len(files))
 	for i, f := range files {
 		g := *f
@@ -117,8 +209,13 @@ func buildProgram(fset *token.FileSet, pkg *types.Package, files []*ast.File, in
 				}
 			case *ast.FuncDecl:
 				if relevant[fd] {
-					named.add(fd)
-				} else if fd.Body != nil {
+					break
+				}
+				// What is called through an interface has its name there.
+				if !named.seen[info.Defs[fd.Name]] && (fd.Recv == nil || !bodyMethods[fd.Name.Name]) {
+					continue
+				}
+				if fd.Body != nil {
 					hollow := *fd
 					hollow.Body = nil
 					d = &hollow
@@ -127,14 +224,6 @@ func buildProgram(fset *token.FileSet, pkg *types.Package, files []*ast.File, in
 			g.Decls = append(g.Decls, d)
 		}
 		thin[i] = &g
-	}
-	own := *info
-	own.InitOrder = nil
-	for _, init := range info.InitOrder {
-		if mentionsTracked(init.Rhs, info, tr) {
-			own.InitOrder = append(own.InitOrder, init)
-			named.add(init.Rhs)
-		}
 	}
 	prog := ir.NewProgram(fset, ir.BuildSerially|ir.BareInits)
 	prog.SetNoReturn(noReturn)
@@ -161,16 +250,16 @@ func buildProgram(fset *token.FileSet, pkg *types.Package, files []*ast.File, in
 	return p
 }
 
-// A foreign gathers the functions and variables of other packages that code names. To
-// create those packages with all that is in them would take longer than all the rest.
-type foreign struct {
+// A names gathers the functions and variables that code names. To create the packages
+// with all that is in them would take longer than all the rest.
+type names struct {
 	pkg   *types.Package
 	info  *types.Info
 	seen  map[types.Object]bool
 	byPkg map[*types.Package][]types.Object
 }
 
-func (f *foreign) add(n ast.Node) {
+func (f *names) add(n ast.Node) {
 	ast.Inspect(n, func(n ast.Node) bool {
 		id, ok := n.(*ast.Ident)
 		if !ok {
@@ -190,17 +279,19 @@ func (f *foreign) add(n ast.Node) {
 		default:
 			return true
 		}
-		if pkg := obj.Pkg(); pkg != nil && pkg != f.pkg && !f.seen[obj] {
+		if pkg := obj.Pkg(); pkg != nil && !f.seen[obj] {
 			f.seen[obj] = true
-			f.byPkg[pkg] = append(f.byPkg[pkg], obj)
+			if pkg != f.pkg {
+				f.byPkg[pkg] = append(f.byPkg[pkg], obj)
+			}
 		}
 		return true
 	})
 }
 
-// create creates the packages, with what was named and nothing else: the builder asks
+// create creates the other packages, with what was named and nothing else: the builder asks
 // for the members of packages by the declarations of their files, whatever these are.
-func (f *foreign) create(prog *ir.Program) {
+func (f *names) create(prog *ir.Program) {
 	for pkg, objs := range f.byPkg {
 		defs := make(map[*ast.Ident]types.Object, len(objs))
 		spec := new(ast.ValueSpec)
@@ -236,6 +327,9 @@ func staticCallee(call *ir.CallCommon) *types.Func {
 // body returns the function whose blocks stand for fn: the generic one where
 // fn is an instance, since an instance only calls it.
 func body(fn *ir.Function) *ir.Function {
+	if fn == nil {
+		return nil
+	}
 	if o := fn.Origin(); o != nil {
 		fn = o
 	}

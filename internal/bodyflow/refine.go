@@ -364,17 +364,17 @@ func orZero(c constant.Value) constant.Value {
 
 // relate notes whether "x op y" holds, and what follows from that.
 func (m *machine) relate(st *state, op token.Token, x, y sym, truth bool) {
-	st.rel[relKey{op, x, y}] = truth
-	st.rel[relKey{negate(op), x, y}] = !truth
-	st.rel[relKey{flip(op), y, x}] = truth
-	st.rel[relKey{negate(flip(op)), y, x}] = !truth
+	put(&st.rel, relKey{op, x, y}, truth)
+	put(&st.rel, relKey{negate(op), x, y}, !truth)
+	put(&st.rel, relKey{flip(op), y, x}, truth)
+	put(&st.rel, relKey{negate(flip(op)), y, x}, !truth)
 	switch {
 	case op == token.LEQ && !truth: // x > y
-		st.rel[relKey{token.LSS, x, y}] = false
-		st.rel[relKey{token.GEQ, x, y}] = true
+		put(&st.rel, relKey{token.LSS, x, y}, false)
+		put(&st.rel, relKey{token.GEQ, x, y}, true)
 	case op == token.LSS && truth: // x < y
-		st.rel[relKey{token.LEQ, x, y}] = true
-		st.rel[relKey{token.GTR, x, y}] = false
+		put(&st.rel, relKey{token.LEQ, x, y}, true)
+		put(&st.rel, relKey{token.GTR, x, y}, false)
 	}
 }
 

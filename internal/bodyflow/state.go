@@ -1,13 +1,12 @@
 package bodyflow
 
 import (
-	"fmt"
+	"cmp"
+	"encoding/binary"
 	"go/constant"
 	"go/token"
 	"maps"
 	"slices"
-	"sort"
-	"strconv"
 	"strings"
 
 	"honnef.co/go/tools/go/ir"
@@ -212,35 +211,39 @@ type state struct {
 	cut  ir.Instruction // what cancelled it while the body was open
 }
 
-func newState() *state {
-	return &state{
-		env:   make(map[ekey]sym),
-		mem:   make(map[cell]sym),
-		view:  make(map[sym]cell),
-		carry: make(map[sym]carrier),
-		facts: make(map[sym]fact),
-		rel:   make(map[relKey]bool),
-		flags: make(map[sym]uint8),
+func newState() *state { return new(state) }
+
+// put sets a key of a map of a state, which is made when it is first needed: most states
+// know nothing of most kinds of things.
+func put[K comparable, V any](m *map[K]V, k K, v V) {
+	if *m == nil {
+		*m = make(map[K]V)
 	}
+	(*m)[k] = v
+}
+
+// cloned returns a copy of a map of a state.
+func cloned[K comparable, V any](m map[K]V) map[K]V {
+	if len(m) == 0 {
+		return nil
+	}
+	return maps.Clone(m)
 }
 
 func (s *state) clone() *state {
-	return &state{
-		st:     s.st,
-		events: s.events,
-		env:    maps.Clone(s.env),
-		mem:    maps.Clone(s.mem),
-		view:   maps.Clone(s.view),
-		carry:  maps.Clone(s.carry),
-		facts:  maps.Clone(s.facts),
-		rel:    maps.Clone(s.rel),
-		flags:  maps.Clone(s.flags),
-		defers: slices.Clone(s.defers),
-		rounds: slices.Clone(s.rounds),
-		path:   s.path,
-		ctxs:   slices.Clone(s.ctxs),
-		cut:    s.cut,
-	}
+	t := *s
+	t.env = cloned(s.env)
+	t.mem = cloned(s.mem)
+	t.view = cloned(s.view)
+	t.carry = cloned(s.carry)
+	t.facts = cloned(s.facts)
+	t.rel = cloned(s.rel)
+	t.flags = cloned(s.flags)
+	t.defers = slices.Clone(s.defers)
+	t.rounds = slices.Clone(s.rounds)
+	t.ctxs = slices.Clone(s.ctxs)
+	t.queued = false
+	return &t
 }
 
 // val returns the value that v has here.
@@ -259,8 +262,8 @@ func (s *state) component(v ir.Value, idx int) sym {
 	return sym{v: v, idx: int16(idx)}
 }
 
-func (s *state) set(v ir.Value, to sym)                 { s.env[ekey{v, whole}] = to }
-func (s *state) setComponent(v ir.Value, i int, to sym) { s.env[ekey{v, int16(i)}] = to }
+func (s *state) set(v ir.Value, to sym)                 { put(&s.env, ekey{v, whole}, to) }
+func (s *state) setComponent(v ir.Value, i int, to sym) { put(&s.env, ekey{v, int16(i)}, to) }
 
 // place returns the cell that an address denotes.
 func (s *state) place(addr ir.Value) cell {
@@ -389,7 +392,7 @@ func (s *state) learn(x sym, change func(*fact)) {
 	if f.empty() {
 		delete(s.facts, x)
 	} else {
-		s.facts[x] = f
+		put(&s.facts, x, f)
 	}
 }
 
@@ -407,37 +410,37 @@ func (s *state) evict(v ir.Value) {
 		if k.v == v {
 			delete(s.env, k)
 		} else if stale(x) {
-			s.env[k] = old(x)
+			put(&s.env, k, old(x))
 		}
 	}
 	for k, x := range s.mem {
 		if stale(k.base) || stale(x) {
 			delete(s.mem, k)
-			s.mem[cell{old(k.base), k.path}] = old(x)
+			put(&s.mem, cell{old(k.base), k.path}, old(x))
 		}
 	}
 	for k, c := range s.view {
 		if stale(k) || stale(c.base) {
 			delete(s.view, k)
-			s.view[old(k)] = cell{old(c.base), c.path}
+			put(&s.view, old(k), cell{old(c.base), c.path})
 		}
 	}
 	for k, c := range s.carry {
 		if stale(k) {
 			delete(s.carry, k)
-			s.carry[old(k)] = c
+			put(&s.carry, old(k), c)
 		}
 	}
 	for k, f := range s.facts {
 		if stale(k) {
 			delete(s.facts, k)
-			s.facts[old(k)] = f
+			put(&s.facts, old(k), f)
 		}
 	}
 	for k, f := range s.flags {
 		if stale(k) {
 			delete(s.flags, k)
-			s.flags[old(k)] |= f
+			put(&s.flags, old(k), s.flags[old(k)]|f)
 		}
 	}
 	for k := range s.rel {
@@ -499,7 +502,7 @@ func (s *state) mentions(v ir.Value) bool {
 // enter prepares the state for block b: what b cannot name any more, or what g says
 // that nothing asks for, is forgotten, and with it all that only it led to. What leads
 // to the body stays, and so do the flags that keep paths apart.
-func (s *state) enter(b *ir.BasicBlock, g *graph) {
+func (s *state) enter(b *ir.BasicBlock, g *graph, ids *ids) {
 	// gone reports whether the value of v itself can't be asked for.
 	gone := func(v ir.Value) bool {
 		instr, ok := v.(ir.Instruction)
@@ -508,7 +511,7 @@ func (s *state) enter(b *ir.BasicBlock, g *graph) {
 		}
 		return !instr.Block().Dominates(b) || g != nil && g.dead(instr, b)
 	}
-	held := s.holders()
+	held := s.holders(ids)
 	for k, x := range s.env {
 		if !gone(k.v) {
 			continue
@@ -518,45 +521,45 @@ func (s *state) enter(b *ir.BasicBlock, g *graph) {
 		}
 		delete(s.env, k)
 	}
-	live := make(map[sym]bool)
-	led := s.leads()
-	var mark func(x sym)
-	mark = func(x sym) {
-		if live[x] {
-			return
-		}
-		live[x] = true
-		for _, y := range led[x] {
-			mark(y)
-		}
+	// A value that no entry renames stands for itself as long as it can be named.
+	stands := func(x sym) bool {
+		return !x.old && (!gone(x.v) || held[x] && x.v.(ir.Instruction).Block().Dominates(b))
 	}
+	live := ids.live
+	clear(live)
 	for _, x := range s.env {
-		mark(x)
+		live[x] = true
 	}
 	for _, d := range s.defers {
-		mark(d.fn)
+		live[d.fn] = true
 		for _, x := range d.args {
-			mark(x)
+			live[x] = true
 		}
-	}
-	// A value that no entry renames stands for itself as long as it can be named.
-	named := func(x sym) bool {
-		if live[x] {
-			return true
-		}
-		if x.old {
-			return false
-		}
-		if !gone(x.v) {
-			return true
-		}
-		return held[x] && x.v.(ir.Instruction).Block().Dominates(b)
 	}
 	for k := range s.mem {
-		if !named(k.base) {
+		if !live[k.base] && stands(k.base) {
+			live[k.base] = true
+		}
+	}
+	for grown := true; grown; {
+		grown = false
+		reach := func(from, to sym) {
+			if live[from] && !live[to] {
+				live[to] = true
+				grown = true
+			}
+		}
+		for k, x := range s.mem {
+			reach(k.base, x)
+		}
+		for x, c := range s.view {
+			reach(x, c.base)
+		}
+	}
+	named := func(x sym) bool { return live[x] || stands(x) }
+	for k := range s.mem {
+		if !live[k.base] {
 			delete(s.mem, k)
-		} else {
-			mark(k.base)
 		}
 	}
 	for k := range s.carry {
@@ -591,18 +594,6 @@ func isFlag(v ir.Value, x sym) bool {
 	_, isPhi := v.(*ir.Phi)
 	_, isConst := x.v.(*ir.Const)
 	return isPhi && isConst && isBool(v.Type())
-}
-
-// leads returns what each value leads to through memory.
-func (s *state) leads() map[sym][]sym {
-	led := make(map[sym][]sym, len(s.mem))
-	for k, v := range s.mem {
-		led[k.base] = append(led[k.base], v)
-	}
-	for x, c := range s.view {
-		led[x] = append(led[x], c.base)
-	}
-	return led
 }
 
 // lost reports whether nothing holds the body any more.
@@ -650,7 +641,7 @@ func (s *state) join(t *state) bool {
 		if g.empty() {
 			delete(s.facts, k)
 		} else {
-			s.facts[k] = g
+			put(&s.facts, k, g)
 		}
 	}
 	for k, r := range s.rel {
@@ -661,16 +652,18 @@ func (s *state) join(t *state) bool {
 	}
 	for k, f := range t.flags {
 		if s.flags[k]|f != s.flags[k] {
-			s.flags[k] |= f
+			put(&s.flags, k, s.flags[k]|f)
 			changed = true
 		}
 	}
 	return changed
 }
 
-// holders returns the values that hold the body, or lead to it.
-func (s *state) holders() map[sym]bool {
-	h := make(map[sym]bool, 2*len(s.carry))
+// holders returns the values that hold the body, or lead to it. What it returns is good
+// until the next call with the same ids.
+func (s *state) holders(ids *ids) map[sym]bool {
+	h := ids.held
+	clear(h)
 	for x := range s.carry {
 		h[x] = true
 	}
@@ -693,53 +686,96 @@ func (s *state) holders() map[sym]bool {
 }
 
 // key identifies the part of a state that keeps two paths apart: the status,
-// and by what the body is held. Paths with the same key are merged.
-func (s *state) key(ids *ids) string {
-	var parts []string
-	held := s.holders()
+// and by what the body is held. Paths with the same key are merged. What it returns is
+// good until the next call with the same ids.
+func (s *state) key(ids *ids) []byte {
+	held := s.holders(ids)
+	parts := ids.parts[:0]
 	for x, c := range s.carry {
-		parts = append(parts, "c"+ids.sym(x)+"="+string(rune('0'+c.kind))+string(rune('0'+c.elem)))
+		parts = append(parts, part{'c', ids.sym(x), symID{int32(c.kind), int32(c.elem)}, 0})
 	}
 	for k, x := range s.env {
 		if held[x] && symOf(k.v) != x {
-			parts = append(parts, "e"+ids.sym(sym{v: k.v, idx: k.idx})+"="+ids.sym(x))
+			parts = append(parts, part{'e', ids.sym(sym{v: k.v, idx: k.idx}), ids.sym(x), 0})
 		}
 	}
 	for k, x := range s.mem {
 		if held[x] {
-			parts = append(parts, "m"+ids.sym(k.base)+k.path+"="+ids.sym(x))
+			parts = append(parts, part{'m', ids.sym(k.base), ids.sym(x), ids.of(k.path)})
 		}
 	}
-	sort.Strings(parts)
+	slices.SortFunc(parts, part.compare)
 	for _, d := range s.defers {
-		parts = append(parts, fmt.Sprintf("d%p", d.at))
+		parts = append(parts, part{kind: 'd', path: ids.of(d.at)})
 	}
 	for _, b := range s.rounds {
-		parts = append(parts, fmt.Sprintf("r%p", b))
+		parts = append(parts, part{kind: 'r', path: ids.of(b)})
 	}
 	if s.cut != nil {
-		parts = append(parts, fmt.Sprintf("x%p", s.cut))
+		parts = append(parts, part{kind: 'x', path: ids.of(s.cut)})
 	}
-	return fmt.Sprintf("%d/%d/%s", s.st, s.events, strings.Join(parts, ","))
+	key := append(ids.key[:0], byte(s.st))
+	key = binary.LittleEndian.AppendUint16(key, uint16(s.events))
+	for _, p := range parts {
+		key = p.append(key)
+	}
+	ids.parts, ids.key = parts, key
+	return key
 }
 
-// ids gives the IR values of one run short names, in the order of their
-// appearance.
-type ids struct{ m map[ir.Value]int }
+// A part is one entry of a state's key, in small numbers.
+type part struct {
+	kind int32
+	x, y symID
+	path int32
+}
 
-func (i *ids) of(v ir.Value) int {
+func (p part) append(key []byte) []byte {
+	key = append(key, byte(p.kind))
+	for _, n := range [...]int32{p.x.v, p.x.at, p.y.v, p.y.at, p.path} {
+		key = binary.LittleEndian.AppendUint32(key, uint32(n))
+	}
+	return key
+}
+
+func (p part) compare(q part) int {
+	return cmp.Or(cmp.Compare(p.kind, q.kind), p.x.compare(q.x), p.y.compare(q.y), cmp.Compare(p.path, q.path))
+}
+
+// A symID stands for a sym, its index and whether it is old in one number.
+type symID struct{ v, at int32 }
+
+func (x symID) compare(y symID) int {
+	return cmp.Or(cmp.Compare(x.v, y.v), cmp.Compare(x.at, y.at))
+}
+
+// ids gives the IR values, blocks and paths of one run numbers, in the order of their
+// appearance, and keeps what keys are made in.
+type ids struct {
+	m     map[any]int32
+	parts []part
+	key   []byte
+	held  map[sym]bool
+	live  map[sym]bool
+}
+
+func newIDs() *ids {
+	return &ids{m: make(map[any]int32), held: make(map[sym]bool), live: make(map[sym]bool)}
+}
+
+func (i *ids) of(v any) int32 {
 	n, ok := i.m[v]
 	if !ok {
-		n = len(i.m)
+		n = int32(len(i.m))
 		i.m[v] = n
 	}
 	return n
 }
 
-func (i *ids) sym(x sym) string {
-	name := strconv.Itoa(i.of(x.v)) + "." + strconv.Itoa(int(x.idx))
+func (i *ids) sym(x sym) symID {
+	at := int32(x.idx) << 1
 	if x.old {
-		name += "'"
+		at |= 1
 	}
-	return name
+	return symID{i.of(x.v), at}
 }

@@ -2,6 +2,7 @@ package bodyflow
 
 import (
 	"fmt"
+	"go/ast"
 	"go/constant"
 	"go/types"
 	"iter"
@@ -22,6 +23,8 @@ type pack struct {
 	prog   *program
 	syntax *syntaxFacts
 	imp    func(*types.Func) *FuncFact
+	// relevant has the declarations that mention something tracked.
+	relevant map[*ast.FuncDecl]bool
 
 	sums    map[sumKey][]outcome
 	running map[sumKey]bool
@@ -51,9 +54,9 @@ type spotKey struct {
 	idx int
 }
 
-func newPack(pkg *types.Package, tr *tracker, prog *program, syn *syntaxFacts, imp func(*types.Func) *FuncFact) *pack {
+func newPack(pkg *types.Package, tr *tracker, prog *program, syn *syntaxFacts, imp func(*types.Func) *FuncFact, relevant map[*ast.FuncDecl]bool) *pack {
 	return &pack{
-		pkg: pkg, tr: tr, prog: prog, syntax: syn, imp: imp,
+		pkg: pkg, tr: tr, prog: prog, syntax: syn, imp: imp, relevant: relevant,
 		sums:    make(map[sumKey][]outcome),
 		running: make(map[sumKey]bool),
 		results: make(map[*ir.Function][]resultFact),
@@ -208,7 +211,7 @@ func (pk *pack) given(m *machine, fn *ir.Function, s spec, known string) (*machi
 func (m *machine) plantElement(st *state, elem kind) {
 	for x, c := range st.carry {
 		if c.kind == asElement {
-			st.carry[x] = carrier{kind: asElement, elem: elem}
+			put(&st.carry, x, carrier{kind: asElement, elem: elem})
 		}
 	}
 }
@@ -866,7 +869,7 @@ func (m *machine) straight(fn *ir.Function) bool {
 // A prefix has the states in which the blocks of a function are entered while no body
 // is there yet.
 type prefix struct {
-	seen   []map[string]*state
+	at     [][]*state
 	broken bool
 }
 
@@ -896,7 +899,7 @@ func (m *machine) runSrc(fn *ir.Function) {
 	m.stack = append(m.stack, fn)
 	w := m.newWalk(fn)
 	b := m.src.call.Block()
-	for _, st := range p.seen[b.Index] {
+	for _, st := range p.at[b.Index] {
 		st := st.clone()
 		st.path = st.path.prev // push adds the block
 		w.push(b, st)
@@ -917,7 +920,7 @@ func (pk *pack) prefix(fn *ir.Function, maybe bool) *prefix {
 	w := m.newWalk(fn)
 	w.push(fn.Blocks[0], newState())
 	w.run()
-	p := &prefix{w.seen, m.broken}
+	p := &prefix{w.at, m.broken}
 	pk.prefixes[key] = p
 	return p
 }

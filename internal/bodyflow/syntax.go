@@ -310,6 +310,10 @@ func leavesOnly(list []ast.Stmt) bool {
 
 // mayLeave reports whether a return lies in st.
 func (s *syntaxFacts) mayLeave(st ast.Stmt) bool {
+	switch st.(type) {
+	case *ast.ExprStmt, *ast.AssignStmt, *ast.DeclStmt, *ast.DeferStmt, *ast.GoStmt, *ast.IncDecStmt, *ast.SendStmt:
+		return false
+	}
 	found := false
 	ast.Inspect(st, func(n ast.Node) bool {
 		switch n.(type) {

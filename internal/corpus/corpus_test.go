@@ -143,8 +143,8 @@ type diag struct {
 	line                int
 }
 
-// analyze returns the cases by name.
-func (ws *workspace) analyze(t *testing.T) map[string]*testcase {
+// load loads the packages of all modules, with their tests.
+func (ws *workspace) load(t *testing.T) []*packages.Package {
 	t.Helper()
 	var patterns []string
 	for _, m := range ws.modules {
@@ -162,6 +162,13 @@ func (ws *workspace) analyze(t *testing.T) map[string]*testcase {
 	if packages.PrintErrors(pkgs) > 0 {
 		t.Fatal("the corpus doesn't build")
 	}
+	return variants(pkgs)
+}
+
+// analyze returns the cases by name.
+func (ws *workspace) analyze(t *testing.T) map[string]*testcase {
+	t.Helper()
+	pkgs := ws.load(t)
 	settings := []analyzer.Settings{{}, {Go: "1.27"}}
 	var all []*analysis.Analyzer
 	preview := make(map[*analysis.Analyzer]bool)
@@ -175,7 +182,7 @@ func (ws *workspace) analyze(t *testing.T) map[string]*testcase {
 			preview[a] = i == 1
 		}
 	}
-	graph, err := checker.Analyze(all, variants(pkgs), nil)
+	graph, err := checker.Analyze(all, pkgs, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
