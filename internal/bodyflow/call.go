@@ -275,6 +275,11 @@ func (m *machine) runSource(st *state, at ir.CallInstruction, obj *types.Func) (
 	if s.err >= 0 {
 		st.learn(sym{v: s.call, idx: int16(s.err)}, func(f *fact) { f.isNil = triOf(!s.failed) })
 	}
+	for i := range s.call.Call.Signature().Results().Len() {
+		if s.nils&(1<<i) != 0 {
+			st.learn(sym{v: s.call, idx: int16(i)}, func(f *fact) { f.isNil = yes })
+		}
+	}
 	return append(out, st), true
 }
 
@@ -505,7 +510,7 @@ const (
 // that holds the body, its row in the model, its summary, or its fact tells
 // what becomes of it.
 func (m *machine) apply(st *state, at ir.CallInstruction, sig *types.Signature, obj *types.Func, callee *ir.Function, args []sym, dynamic bool) []*state {
-	m.noteRead(st, obj, args)
+	m.noteRead(st, at, obj, args)
 	states := []*state{st}
 	recv := 0
 	if sig.Recv() != nil || dynamic {
@@ -559,7 +564,7 @@ func (m *machine) apply(st *state, at ir.CallInstruction, sig *types.Signature, 
 }
 
 // noteRead notes that a call reads the body, and whether it does so to the end.
-func (m *machine) noteRead(st *state, obj *types.Func, args []sym) {
+func (m *machine) noteRead(st *state, at ir.CallInstruction, obj *types.Func, args []sym) {
 	if st.st != open || m.src == nil && !m.notes {
 		return
 	}
@@ -570,10 +575,24 @@ func (m *machine) noteRead(st *state, obj *types.Func, args []sym) {
 		}
 		if obj != nil && c.kind == asBody && httpmodel.ReadsToEnd(obj) {
 			st.events |= evRead
+			if call, ok := at.(*ir.Call); ok {
+				st.read = resultSym(call, errResult(obj.Signature()))
+			}
 		} else {
 			st.events |= evReadSome
 		}
 	}
+}
+
+// resultSym returns the value of a result of a call; none for -1.
+func resultSym(call *ir.Call, i int) sym {
+	switch {
+	case i < 0:
+		return sym{}
+	case call.Call.Signature().Results().Len() == 1:
+		return symOf(call)
+	}
+	return sym{v: call, idx: int16(i)}
 }
 
 // allOpen reports whether a call leaves the body open and with the caller.
@@ -624,18 +643,11 @@ func (m *machine) outcomes(st *state, at ir.CallInstruction, outs []outcome) []*
 		v, _ := at.(*ir.Call)
 		feasible := true
 		if v != nil {
-			single := v.Call.Signature().Results().Len() == 1
-			result := func(i int) sym {
-				if single {
-					return symOf(v)
-				}
-				return sym{v: v, idx: int16(i)}
-			}
 			for _, r := range o.rets {
-				m.plant(s, result(r.res), r.kind, r.path)
+				m.plant(s, resultSym(v, r.res), r.kind, r.path)
 			}
 			for _, c := range o.conds {
-				x := result(c.res)
+				x := resultSym(v, c.res)
 				switch c.is {
 				case isNil:
 					feasible = feasible && m.refineNil(s, x, true)
@@ -875,7 +887,9 @@ func (m *machine) lend(st *state, fn sym) {
 }
 
 // mayTake reports whether whoever gets x can close the body or hand it on.
-func (m *machine) mayTake(st *state, x sym) bool {
+func (m *machine) mayTake(st *state, x sym) bool { return m.mayTakeAt(st, x, 3) }
+
+func (m *machine) mayTakeAt(st *state, x sym, depth int) bool {
 	c, _, ok := st.hold(x)
 	if !ok {
 		return false
@@ -908,6 +922,14 @@ func (m *machine) mayTake(st *state, x sym) bool {
 		}
 		bc, bpath, held := st.hold(b)
 		if !held {
+			continue
+		}
+		if strings.Contains(bpath, "#") {
+			// It captures a literal that captures the body.
+			inner, ok := st.mem[cell{base: b}]
+			if !ok || !isFuncLike(inner) || depth == 0 || m.mayTakeAt(st, inner, depth-1) {
+				return true
+			}
 			continue
 		}
 		s := spec{param: len(callee.Params) + i, kind: bc.kind, elem: bc.elem, path: bpath}

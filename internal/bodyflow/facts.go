@@ -67,6 +67,8 @@ type ResultFact struct {
 	Failed bool
 	// Maybe: without an error, too, there may be none.
 	Maybe bool
+	// Nils has a bit for each other result that is nil wherever this one holds a body.
+	Nils uint32
 }
 
 // A DrainFact says that a function exists to drain the body that parameter Arg

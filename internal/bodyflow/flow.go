@@ -28,6 +28,7 @@ import (
 	"honnef.co/go/tools/go/ir"
 
 	"github.com/bodyvet/bodyvet/internal/check"
+	"github.com/bodyvet/bodyvet/internal/httpmodel"
 )
 
 // Analyzer computes the [Result] of a package and exports the facts of its
@@ -268,7 +269,7 @@ func (r *Result) complete(obj *types.Func, f *FuncFact) {
 		}
 	}
 	for _, x := range r.pk.resultsOf(fn) {
-		f.Results = append(f.Results, ResultFact{Index: x.res, Kind: uint8(x.kind), Path: x.path, Failed: x.failed, Maybe: x.maybe})
+		f.Results = append(f.Results, ResultFact{Index: x.res, Kind: uint8(x.kind), Path: x.path, Failed: x.failed, Maybe: x.maybe, Nils: x.nils})
 	}
 	if len(f.Results) > 0 {
 		f.Request = r.pk.requestParam(fn) + 1
@@ -435,7 +436,7 @@ func (r *Result) leak(fn *ir.Function, instr ir.Instruction) *Leak {
 				r.findGaps(fn, src, acc)
 				continue
 			}
-			if r.madeByHand(fn, expr) {
+			if r.madeByHand(fn, expr) || r.hangsUp(fn, src) || r.wantsError(fn, src) {
 				return nil
 			}
 			return r.describe(acc, expr, src)
@@ -477,6 +478,54 @@ func (r *Result) madeByHand(fn *ir.Function, call *ast.CallExpr) bool {
 	}
 	decl := r.pk.prog.decls[fn]
 	return decl != nil && r.finder.madeByHand(decl, call)
+}
+
+// hangsUp reports whether the request was made on a connection of the code's own, which
+// fn closes: that ends the response, too.
+func (r *Result) hangsUp(fn *ir.Function, src *source) bool {
+	if src.obj == nil || !httpmodel.OnOwnConn(src.obj) {
+		return false
+	}
+	for call := range callsIn(outermost(fn)) {
+		if obj := staticCallee(&call.Call); obj != nil && httpmodel.ClosesConn(obj) {
+			return true
+		}
+	}
+	return false
+}
+
+// wantsError reports whether a test makes a request that is to fail: it drops the
+// response and lets a function look at the error, whatever that is.
+func (r *Result) wantsError(fn *ir.Function, src *source) bool {
+	if !src.tuple || src.err < 0 || used(src.call, true, src.res) || !r.finder.isTest(r.pk.prog.decls[outermost(fn)]) {
+		return false
+	}
+	looked := false
+	for _, use := range *src.call.Referrers() {
+		ext, ok := use.(*ir.Extract)
+		if !ok || ext.Index != src.err || ext.Referrers() == nil {
+			continue
+		}
+		for _, use := range *ext.Referrers() {
+			call, ok := use.(*ir.Call)
+			if !ok {
+				return false
+			}
+			obj := staticCallee(&call.Call)
+			if obj == nil || call.Call.Signature().Results().Len() == 0 || r.pk.claims(obj) {
+				return false
+			}
+			looked = true
+		}
+	}
+	return looked
+}
+
+// claims reports whether a function is known to assert something of an argument.
+func (pk *pack) claims(fn *types.Func) bool {
+	_, asserts := httpmodel.Asserts(fn)
+	_, expects := httpmodel.Expects(fn)
+	return asserts != httpmodel.ClaimNone || expects != httpmodel.ClaimNone || len(pk.asserts(fn)) > 0
 }
 
 // describe chooses the leak to show: the first return, in source order, that

@@ -63,7 +63,8 @@ func mentionsTracked(n ast.Node, info *types.Info, tr *tracker) bool {
 
 // given reports whether a function gets values that can hold a body without
 // being named in it: a reader, a function that may be what makes the response, that
-// closes it or is run with it at hand, or anything at all (Must[T any]).
+// closes it or is run with it at hand, or anything at all (Must[T any]); or if it makes
+// requests.
 func given(sig *types.Signature, tr *tracker) bool {
 	generic := sig.TypeParams().Len() > 0
 	for p := range sig.Params().Variables() {
@@ -73,6 +74,11 @@ func given(sig *types.Signature, tr *tracker) bool {
 		}
 		if generic && isTypeParam(t) || tr.isReader(t) {
 			return true
+		}
+	}
+	for r := range sig.Results().Variables() {
+		if elem, ok := pointerTo(r.Type()); ok && namedIn(elem, "net/http", "Request") {
+			return true // its method tells whether there is a body
 		}
 	}
 	return false

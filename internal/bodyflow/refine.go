@@ -252,6 +252,12 @@ func (m *machine) refineNil(st *state, x sym, isNil bool) bool {
 		return false
 	}
 	st.learn(x, func(f *fact) { f.isNil = triOf(isNil) })
+	if x == st.read && x.v != nil && !isNil {
+		st.events = st.events&^evRead | evReadSome // the read failed
+		if m.obs != nil {
+			st.events |= evReadOther // and with it the connection
+		}
+	}
 	return true
 }
 

@@ -206,6 +206,7 @@ type state struct {
 	rounds []*ir.BasicBlock // headers of loops over a collection, gone through at least once
 	queued bool
 	path   *step
+	read   sym // the error of the call that read to EOF
 	// With an observer only:
 	ctxs []sym          // the context of the request, and those that it was made from
 	cut  ir.Instruction // what cancelled it while the body was open
@@ -451,6 +452,7 @@ func (s *state) evict(v ir.Value) {
 	for i, x := range s.ctxs {
 		s.ctxs[i] = old(x)
 	}
+	s.read = old(s.read)
 	for i, d := range s.defers {
 		if !stale(d.fn) && !slices.ContainsFunc(d.args, stale) {
 			continue
@@ -612,6 +614,10 @@ func (s *state) join(t *state) bool {
 	changed := false
 	if len(s.ctxs) > 0 && !slices.Equal(s.ctxs, t.ctxs) {
 		s.ctxs = nil
+		changed = true
+	}
+	if s.read != t.read && s.read.v != nil {
+		s.read = sym{}
 		changed = true
 	}
 	for k, x := range s.env {

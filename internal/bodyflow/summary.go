@@ -89,6 +89,7 @@ type source struct {
 	failed bool
 	// also has the other results that hold the same body.
 	also []resultFact
+	nils uint32 // see resultFact
 	// maybe: the call can succeed without a body. unseen: nothing is known of
 	// the callee, so that it might.
 	maybe, unseen bool
@@ -448,6 +449,8 @@ type resultFact struct {
 	failed bool
 	// maybe: sometimes there is no body, and no error either.
 	maybe bool
+	// nils has a bit for each other result that is nil wherever this one holds a body.
+	nils uint32
 }
 
 // sourcesOf returns what a call yields: the bodies that are open once it has
@@ -485,7 +488,7 @@ func (pk *pack) yieldedBy(instr ir.CallInstruction, common *ir.CallCommon) []*so
 				var rs []resultFact
 				for _, r := range f.Results {
 					if !r.Own {
-						rs = append(rs, resultFact{r.Index, kind(r.Kind), r.Path, r.Failed, r.Maybe})
+						rs = append(rs, resultFact{r.Index, kind(r.Kind), r.Path, r.Failed, r.Maybe, r.Nils})
 					}
 				}
 				return pk.asSources(call, obj, tuple, err, rs)
@@ -499,11 +502,38 @@ func (pk *pack) yieldedBy(instr ir.CallInstruction, common *ir.CallCommon) []*so
 		if lit := pk.literal(common.Value); lit != nil && !common.IsInvoke() {
 			return pk.asSources(call, obj, tuple, err, pk.resultsOf(lit))
 		}
+		if lit := pk.maker(common); lit != nil {
+			return pk.asSources(call, obj, tuple, err, pk.resultsOf(lit))
+		}
+		if isDynamic(common) && pk.settles(instr.Parent()) {
+			return nil
+		}
 		srcs := shape(0)
 		srcs[0].unseen = true
 		return srcs
 	}
 	return nil
+}
+
+// settles reports whether fn calls a function that is known to return a response of which
+// nothing is left open. What a function value returns beside that is anybody's guess: a
+// page, and those that follow it.
+func (pk *pack) settles(fn *ir.Function) bool {
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			call, ok := instr.(*ir.Call)
+			if !ok || isDynamic(&call.Call) || !respAndErr(call.Call.Signature()) {
+				continue
+			}
+			if callee := body(call.Call.StaticCallee()); callee != nil && pk.busy[callee] {
+				continue // not known yet
+			}
+			if len(pk.sourcesOf(call)) == 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // literal returns the function literal that v is, where v is a variable that is
@@ -576,6 +606,31 @@ func (pk *pack) literal(v ir.Value) *ir.Function {
 	return nil
 }
 
+// maker returns the literal that makes what a generic function returns: an argument that
+// returns the same type parameter, as in Retry[T any](func() (T, error)) (T, error).
+func (pk *pack) maker(c *ir.CallCommon) *ir.Function {
+	fn := staticCallee(c)
+	if fn == nil || c.IsInvoke() {
+		return nil
+	}
+	sig := fn.Signature()
+	if sig.Results().Len() == 0 || !isTypeParam(sig.Results().At(0).Type()) {
+		return nil
+	}
+	var lit *ir.Function
+	for _, a := range c.Args {
+		f, ok := a.Type().Underlying().(*types.Signature)
+		if !ok || !respAndErr(f) {
+			continue
+		}
+		if lit != nil {
+			return nil
+		}
+		lit = pk.literal(a)
+	}
+	return lit
+}
+
 // asSources turns what is known of a function's results into the source that a
 // call of it is. Where several results hold a body it is the same one: a reader
 // and the response that it belongs to.
@@ -584,7 +639,7 @@ func (pk *pack) asSources(call *ir.Call, obj *types.Func, tuple bool, err int, r
 		return nil
 	}
 	r := rs[0]
-	src := source{call: call, obj: obj, res: r.res, tuple: tuple, kind: r.kind, path: r.path, err: err, also: rs[1:], maybe: r.maybe}
+	src := source{call: call, obj: obj, res: r.res, tuple: tuple, kind: r.kind, path: r.path, err: err, also: rs[1:], nils: r.nils, maybe: r.maybe}
 	if r.maybe && call != nil && !slices.ContainsFunc(rs, func(r resultFact) bool { return used(call, tuple, r.res) }) {
 		return nil // the caller knows that this time there is none
 	}
@@ -634,29 +689,31 @@ func (pk *pack) resultsOf(fn *ir.Function) []resultFact {
 	pk.busy[fn] = true
 	defer delete(pk.busy, fn)
 
-	opens := make(map[resultFact]bool)
-	not := make(map[int]bool)
-	with, without := make(map[spot]bool), make(map[spot]bool)
+	y := yield{
+		opens: make(map[resultFact]bool), not: make(map[int]bool), nils: make(map[int]uint32),
+		with: make(map[spot]bool), without: make(map[spot]bool),
+	}
 	if pk.returnsTracked(fn) {
 		for call := range callsIn(fn) {
 			if bodiless(&call.Call) {
 				continue
 			}
 			for _, src := range pk.sourcesOf(call) {
-				pk.returned(fn, src, opens, not, with, without)
+				pk.returned(fn, src, &y)
 			}
 		}
 	}
-	pk.received(fn, opens)
+	pk.received(fn, y.opens)
 	var rs []resultFact
-	for r := range opens {
-		if r.failed || not[r.res] {
+	for r := range y.opens {
+		if r.failed || y.not[r.res] {
 			continue
 		}
-		r.failed = opens[resultFact{r.res, r.kind, r.path, true, false}]
-		for at := range without {
-			r.maybe = r.maybe || at.res == r.res && !with[at]
+		r.failed = y.opens[resultFact{res: r.res, kind: r.kind, path: r.path, failed: true}]
+		for at := range y.without {
+			r.maybe = r.maybe || at.res == r.res && !y.with[at]
 		}
+		r.nils = y.nils[r.res]
 		rs = append(rs, r)
 	}
 	slices.SortFunc(rs, func(a, b resultFact) int {
@@ -691,7 +748,9 @@ func isHead(v ir.Value) bool {
 }
 
 // sentMethod returns the method of the request that v is, if it is a constant.
-func sentMethod(v ir.Value) string {
+func sentMethod(v ir.Value) string { return sentMethodAt(v, 2) }
+
+func sentMethodAt(v ir.Value, depth int) string {
 	if ext, ok := v.(*ir.Extract); ok && ext.Index == 0 {
 		v = ext.Tuple
 	}
@@ -709,8 +768,14 @@ func sentMethod(v ir.Value) string {
 	case "net/http.NewRequestWithContext":
 		args = args[1:]
 	case "(*net/http.Request).WithContext", "(*net/http.Request).Clone":
-		return sentMethod(args[0])
+		return sentMethodAt(args[0], depth)
 	default:
+		// A function that makes the request says what it sends.
+		if b := body(call.Call.StaticCallee()); b != nil && depth > 0 {
+			if m := madeMethod(b, depth-1); m != "" {
+				return m
+			}
+		}
 		// newRequest(http.MethodHead, …): what makes requests and is told a method
 		// makes one of that.
 		if slices.ContainsFunc(args, isHead) {
@@ -722,6 +787,50 @@ func sentMethod(v ir.Value) string {
 		return constant.StringVal(c.Value)
 	}
 	return ""
+}
+
+// madeMethod returns the method of the requests that fn returns first, if it is the same
+// constant at each return that has one.
+func madeMethod(fn *ir.Function, depth int) string {
+	method := ""
+	for _, b := range fn.Blocks {
+		ret, ok := b.Control().(*ir.Return)
+		if !ok || len(ret.Results) == 0 {
+			continue
+		}
+		for v := range sourcesOfValue(ret.Results[0]) {
+			if c, isConst := v.(*ir.Const); isConst && c.IsNil() {
+				continue
+			}
+			got := sentMethodAt(v, depth)
+			if got == "" || method != "" && got != method {
+				return ""
+			}
+			method = got
+		}
+	}
+	return method
+}
+
+// sourcesOfValue yields the values that v can be, where paths meet.
+func sourcesOfValue(v ir.Value) iter.Seq[ir.Value] {
+	return func(yield func(ir.Value) bool) {
+		seen := make(map[ir.Value]bool)
+		work := []ir.Value{v}
+		for len(work) > 0 {
+			v := work[len(work)-1]
+			work = work[:len(work)-1]
+			if seen[v] {
+				continue
+			}
+			seen[v] = true
+			if phi, ok := v.(*ir.Phi); ok {
+				work = append(work, phi.Edges...)
+			} else if !yield(v) {
+				return
+			}
+		}
+	}
 }
 
 // callsIn yields the calls of fn and of its literals: bodies of range-over-func
@@ -810,18 +919,28 @@ func fromChannel(v ir.Value, seen map[ir.Value]bool) bool {
 	return false
 }
 
-// returned records in which results of fn the body of src leaves it open, and
-// which results come back with it closed.
-func (pk *pack) returned(fn *ir.Function, src *source, opens map[resultFact]bool, not map[int]bool, with, without map[spot]bool) {
+// A yield gathers what the results of a function are seen to hold.
+type yield struct {
+	opens         map[resultFact]bool
+	not           map[int]bool // results that hold a body which is settled
+	nils          map[int]uint32
+	with, without map[spot]bool
+}
+
+// isDynamic reports whether a call is one of a function value.
+func isDynamic(c *ir.CallCommon) bool { return !c.IsInvoke() && c.StaticCallee() == nil }
+
+// returned adds to y in which results fn returns the body of src.
+func (pk *pack) returned(fn *ir.Function, src *source, y *yield) {
 	m := pk.follow(fn, src, false)
 	err := errResult(fn.Signature)
 	for _, e := range m.outs {
 		if err < 0 || e.st.fact(e.results[err]).isNil != no {
 			for i, r := range e.results {
 				if c, _, ok := e.st.hold(r); ok && c.kind != asReader {
-					with[spot{e.at, i}] = true
+					y.with[spot{e.at, i}] = true
 				} else {
-					without[spot{e.at, i}] = true
+					y.without[spot{e.at, i}] = true
 				}
 			}
 		}
@@ -837,14 +956,30 @@ func (pk *pack) returned(fn *ir.Function, src *source, opens map[resultFact]bool
 			switch {
 			case e.st.st == open && !m.broken:
 				if src.maybe {
-					without[spot{res: i}] = true
+					y.without[spot{res: i}] = true
 				}
-				opens[resultFact{i, c.kind, path, failed, false}] = true
+				y.opens[resultFact{res: i, kind: c.kind, path: path, failed: failed}] = true
+				nils := e.nils(err)
+				if known, ok := y.nils[i]; ok {
+					nils &= known
+				}
+				y.nils[i] = nils
 			case !failed:
-				not[i] = true
+				y.not[i] = true
 			}
 		}
 	}
+}
+
+// nils returns a bit for each result that is nil, but for the error.
+func (e exit) nils(err int) uint32 {
+	var bits uint32
+	for i, r := range e.results {
+		if i != err && i < 32 && e.st.fact(r).isNil == yes {
+			bits |= 1 << i
+		}
+	}
+	return bits
 }
 
 // follow walks fn with the body of one of its sources. With settles, paths end where

@@ -238,6 +238,27 @@ var yields = newTable(map[string]Yield{
 	"(*github.com/gofiber/fiber/v3.App).Test":            YieldNothing,
 })
 
+// OnOwnConn reports whether fn makes a request on one connection that its caller has. The
+// response ends with that connection, whether its body is closed or not.
+func OnOwnConn(fn *types.Func) bool { return onOwnConn.of(fn) }
+
+var onOwnConn = newSet(
+	"(*net/http.ClientConn).RoundTrip",
+	"(*golang.org/x/net/http2.ClientConn).RoundTrip",
+)
+
+// ClosesConn reports whether fn closes such a connection.
+func ClosesConn(fn *types.Func) bool { return closesConn.of(fn) }
+
+var closesConn = newSet(
+	"(net.Conn).Close",
+	"(*net.TCPConn).Close",
+	"(*crypto/tls.Conn).Close",
+	"(*net/http.ClientConn).Close",
+	"(*golang.org/x/net/http2.ClientConn).Close",
+	"(*golang.org/x/net/http2.ClientConn).Shutdown",
+)
+
 // SendsHead reports whether fn makes a HEAD request. net/http gives its response
 // an empty body, and the connection is free at once.
 func SendsHead(fn *types.Func) bool { return sendsHead.of(fn) }

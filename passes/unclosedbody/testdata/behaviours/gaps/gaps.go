@@ -65,7 +65,7 @@ func careful(u string) ([]byte, error) {
 func readBody(body io.ReadCloser) ([]byte, error) {
 	b, err := io.ReadAll(body)
 	if err != nil {
-		return nil, err // want `^response body body is not closed at this return \(when err != nil\); callers leave that to readBody; it was read to EOF`
+		return nil, err // want `^response body body is not closed at this return \(when err != nil\); callers leave that to readBody; unless it was read to EOF`
 	}
 	return b, body.Close()
 }
