@@ -739,6 +739,14 @@ func (m *machine) ownAlloc(a *ir.Alloc) bool {
 // store executes a store of v to c.
 func (m *machine) store(st *state, c cell, v ir.Value) {
 	x := st.val(v)
+	if isBasic(v.Type()) {
+		// A number leads to no body; to look through all that is known for that would
+		// make large literals slow.
+		if !hasElement(c.path) {
+			put(&st.mem, c, x)
+		}
+		return
+	}
 	if _, isStruct := v.Type().Underlying().(*types.Struct); isStruct {
 		m.storeStruct(st, c, v, x)
 		return
@@ -762,6 +770,11 @@ func (m *machine) store(st *state, c cell, v ir.Value) {
 		put(&st.carry, c.base, hc) // there may be a slice of it
 	}
 	put(&st.mem, c, x)
+}
+
+func isBasic(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Basic)
+	return ok
 }
 
 // putIn makes x an element of a collection: one element stands for all. A
@@ -899,7 +912,7 @@ func (m *machine) composite(st *state, v *ir.CompositeValue) {
 	str, ok := v.Type().Underlying().(*types.Struct)
 	if !ok {
 		for _, e := range v.Values {
-			if e != nil {
+			if e != nil && !isBasic(e.Type()) {
 				m.putIn(st, symOf(v), st.val(e))
 			}
 		}

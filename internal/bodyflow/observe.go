@@ -675,14 +675,19 @@ func fromCall(fn *ir.Function, call *ir.Call, idx int, seen map[ir.Value]bool) i
 // makesCancels reports whether fn, or a literal in it, gets the function that
 // cancels a context from a call.
 func (pk *pack) makesCancels(fn *ir.Function) bool {
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			if call, ok := instr.(*ir.Call); ok && hasCancel(call.Call.Signature()) {
-				return true
+	got, ok := pk.cancels[fn]
+	if !ok {
+		got = slices.ContainsFunc(fn.AnonFuncs, pk.makesCancels)
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				if call, ok := instr.(*ir.Call); ok && hasCancel(call.Call.Signature()) {
+					got = true
+				}
 			}
 		}
+		pk.cancels[fn] = got
 	}
-	return slices.ContainsFunc(fn.AnonFuncs, pk.makesCancels)
+	return got
 }
 
 // isBodiless reports whether a source's response never has a body: a HEAD

@@ -285,7 +285,12 @@ func (s *state) place(addr ir.Value) cell {
 // path leads from x to the holder: it is "" where x itself is the holder, and
 // else has a "*" for each pointer that is followed, with the field behind it:
 // "*.resp" for x.resp, "*" for *x, "**.resp" for (*x).resp.
-func (s *state) hold(x sym) (c carrier, path string, ok bool) { return s.holdAt(cell{base: x}, 5) }
+func (s *state) hold(x sym) (c carrier, path string, ok bool) {
+	if len(s.carry) == 0 {
+		return carrier{}, "", false
+	}
+	return s.holdAt(cell{base: x}, 5)
+}
 
 func (s *state) holdAt(at cell, depth int) (c carrier, path string, ok bool) {
 	if at.path == "" {

@@ -47,6 +47,7 @@ type pack struct {
 	// requests has the parameters that carry the context of requests; see
 	// requestParam.
 	requests map[*ir.Function]int
+	cancels  map[*ir.Function]bool // see makesCancels
 }
 
 type spotKey struct {
@@ -73,6 +74,7 @@ func newPack(pkg *types.Package, tr *tracker, prog *program, syn *syntaxFacts, i
 		missing:  make(map[sumKey]*missing),
 
 		requests: make(map[*ir.Function]int),
+		cancels:  make(map[*ir.Function]bool),
 	}
 }
 
