@@ -22,6 +22,7 @@ import (
 	"reflect"
 	"slices"
 	"sort"
+	"strings"
 	"sync"
 
 	"golang.org/x/tools/go/analysis"
@@ -483,12 +484,49 @@ func (r *Result) madeByHand(fn *ir.Function, call *ast.CallExpr) bool {
 // hangsUp reports whether the request was made on a connection of the code's own, which
 // fn closes: that ends the response, too.
 func (r *Result) hangsUp(fn *ir.Function, src *source) bool {
-	if src.obj == nil || !httpmodel.OnOwnConn(src.obj) {
+	fn = outermost(fn)
+	if (src.obj == nil || !httpmodel.OnOwnConn(src.obj)) && !dialsItself(fn) {
 		return false
 	}
-	for call := range callsIn(outermost(fn)) {
+	for call := range callsIn(fn) {
 		if obj := staticCallee(&call.Call); obj != nil && httpmodel.ClosesConn(obj) {
 			return true
+		}
+	}
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			if d, ok := instr.(*ir.Defer); ok {
+				if obj := staticCallee(&d.Call); obj != nil && httpmodel.ClosesConn(obj) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// dialsItself reports whether fn makes a transport with a function that dials.
+func dialsItself(fn *ir.Function) bool {
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			var t types.Type
+			var set func(i int) bool
+			switch instr := instr.(type) {
+			case *ir.CompositeValue:
+				t, set = instr.Type(), func(i int) bool { return instr.Bitmap.Bit(i) != 0 }
+			case *ir.FieldAddr:
+				t, _ = pointerTo(instr.X.Type())
+				set = func(i int) bool { return instr.Field == i }
+			}
+			if t == nil || !namedIn(t, "net/http", "Transport") {
+				continue
+			}
+			str := t.Underlying().(*types.Struct)
+			for i := range str.NumFields() {
+				if set(i) && strings.HasPrefix(str.Field(i).Name(), "Dial") {
+					return true
+				}
+			}
 		}
 	}
 	return false

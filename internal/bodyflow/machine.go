@@ -366,8 +366,8 @@ func (w *walk) done(b *ir.BasicBlock, st *state) bool {
 		return false
 	}
 	if st.st == notYet {
-		places := m.pk.graph(w.fn).places
-		return places[b.Index] > places[m.src.call.Block().Index]
+		g, at := m.pk.graph(w.fn), m.src.call.Block().Index
+		return g.places[b.Index] > max(g.places[at], g.ends[at])
 	}
 	m.ended = append(m.ended, b)
 	return true

@@ -155,7 +155,7 @@ func (pc *percall) makes(s *scope, e ast.Expr, depth int) *transport {
 	switch e := e.(type) {
 	case *ast.CompositeLit:
 		if isTransport(pc.info.TypeOf(e)) {
-			return pc.literalTransport(e)
+			return pc.literalTransport(s, e)
 		}
 	case *ast.CallExpr:
 		if pc.isBuiltin(e, "new") && isTransport(pc.info.TypeOf(e)) {
@@ -179,7 +179,7 @@ func (pc *percall) makes(s *scope, e ast.Expr, depth int) *transport {
 	return nil
 }
 
-func (pc *percall) literalTransport(lit *ast.CompositeLit) *transport {
+func (pc *percall) literalTransport(s *scope, lit *ast.CompositeLit) *transport {
 	t := new(transport)
 	for _, elt := range lit.Elts {
 		kv, ok := elt.(*ast.KeyValueExpr)
@@ -187,7 +187,7 @@ func (pc *percall) literalTransport(lit *ast.CompositeLit) *transport {
 			return nil
 		}
 		id, ok := kv.Key.(*ast.Ident)
-		if !ok || !pc.keeps(id.Name, kv.Value, &t.timeout) {
+		if !ok || !pc.keeps(s, id.Name, kv.Value, &t.timeout) {
 			return nil
 		}
 	}
@@ -196,7 +196,7 @@ func (pc *percall) literalTransport(lit *ast.CompositeLit) *transport {
 
 // keeps reports whether a transport still keeps connections alive, and opens them
 // itself, when a field of it is set.
-func (pc *percall) keeps(field string, val ast.Expr, timeout *bool) bool {
+func (pc *percall) keeps(s *scope, field string, val ast.Expr, timeout *bool) bool {
 	c := pc.info.Types[val].Value
 	switch field {
 	case "DisableKeepAlives":
@@ -207,26 +207,50 @@ func (pc *percall) keeps(field string, val ast.Expr, timeout *bool) bool {
 		*timeout = c == nil || constant.Sign(c) != 0
 	case "Dial", "DialContext", "DialTLS", "DialTLSContext":
 		lit, ok := ast.Unparen(val).(*ast.FuncLit)
-		return !ok || pc.dials(lit)
+		return !ok || pc.dials(s, lit)
 	}
 	return true
 }
 
 // dials reports whether a dial function makes connections, and doesn't only hand out
-// one that was there before.
-func (pc *percall) dials(lit *ast.FuncLit) bool {
-	ok := true
+// one that was there before: a captured one, or what a channel has.
+func (pc *percall) dials(s *scope, lit *ast.FuncLit) bool {
+	dials := false
 	ast.Inspect(lit.Body, func(n ast.Node) bool {
 		ret, isRet := n.(*ast.ReturnStmt)
-		if !isRet || len(ret.Results) == 0 {
+		if isRet {
+			dials = dials || len(ret.Results) == 0 || pc.connects(s, lit, ret.Results[0])
+		}
+		return !dials
+	})
+	return dials
+}
+
+// connects reports whether e may be a connection that the literal makes.
+func (pc *percall) connects(s *scope, lit *ast.FuncLit, e ast.Expr) bool {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.CallExpr:
+		return true
+	case *ast.UnaryExpr:
+		return e.Op != token.ARROW
+	case *ast.Ident:
+		if pc.info.Types[e].IsNil() {
+			return false
+		}
+	}
+	root := rootVar(pc.info, e)
+	if root == nil {
+		return true
+	}
+	if root.Pos() < lit.Pos() || root.Pos() >= lit.End() {
+		return false
+	}
+	for _, d := range s.defs[root] {
+		if arrow, ok := d.rhs.(*ast.UnaryExpr); !ok || arrow.Op != token.ARROW {
 			return true
 		}
-		if root := rootVar(pc.info, ret.Results[0]); root != nil && (root.Pos() < lit.Pos() || root.Pos() >= lit.End()) {
-			ok = false
-		}
-		return true
-	})
-	return ok
+	}
+	return len(s.defs[root]) == 0
 }
 
 // isDefaultTransport reports whether e is http.DefaultTransport, perhaps in a
@@ -521,7 +545,7 @@ func (pc *percall) selectedFrom(s *scope, sel *ast.SelectorExpr, ft *fate, depth
 				ft.escapes = ft.escapes || obj.Name() == "DisableKeepAlives"
 				continue
 			}
-			if isTransport(pc.info.TypeOf(sel.X)) && !pc.keeps(obj.Name(), as.Rhs[i], &ft.timeout) {
+			if isTransport(pc.info.TypeOf(sel.X)) && !pc.keeps(s, obj.Name(), as.Rhs[i], &ft.timeout) {
 				ft.escapes = true
 			}
 		}

@@ -779,9 +779,15 @@ func sentMethodAt(v ir.Value, depth int) string {
 			}
 		}
 		// newRequest(http.MethodHead, …): what makes requests and is told a method
-		// makes one of that.
+		// makes one of that. What is given a request and returns one changes other
+		// things about it: must(http.NewRequest(…)), sign(req).
 		if slices.ContainsFunc(args, isHead) {
 			return http.MethodHead
+		}
+		for _, a := range args {
+			if t, ok := pointerTo(a.Type()); ok && namedIn(t, "net/http", "Request") {
+				return sentMethodAt(a, depth)
+			}
 		}
 		return ""
 	}
@@ -998,9 +1004,9 @@ func (pk *pack) follow(fn *ir.Function, src *source, settles bool) *machine {
 	return m
 }
 
-// straight reports whether the call that yields the body is fn's own and runs once.
+// straight reports whether the call that yields the body is fn's own.
 func (m *machine) straight(fn *ir.Function) bool {
-	return m.src.call != nil && m.src.call.Parent() == fn && !m.inCycle(m.src.call.Block())
+	return m.src.call != nil && m.src.call.Parent() == fn
 }
 
 // A prefix has the states in which the blocks of a function are entered while no body

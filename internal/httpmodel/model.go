@@ -141,7 +141,7 @@ var args = map[string]Row{
 	"net/http.Post":                                          {Take, "the transport closes a request body that is a Closer"},
 	"(*net/http.Client).Post":                                {Take, "as http.Post"},
 	"(*net/http.Client).Do":                                  {Take, "the transport closes req.Body"},
-	"(*net/http.Response).Write":                             {CloseIfOK, "closes the body once it was written"},
+	"(*net/http.Response).Write":                             {Close, "closes the body, unless it can't write the header"},
 	"(*net/http.Response).Cookies":                           {Borrow, "reads headers"},
 	"(*net/http.Response).Location":                          {Borrow, "reads headers"},
 	"(*net/http.Response).ProtoAtLeast":                      {Borrow, "reads fields"},

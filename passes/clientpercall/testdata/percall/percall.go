@@ -157,3 +157,17 @@ type client struct{ url string }
 func (c *client) get() (*http.Response, error) {
 	return (&http.Client{Transport: &http.Transport{}}).Get(c.url) // want `for each call of get`
 }
+
+// Wrapped dials, too: what it returns comes from a call.
+func Wrapped(path string) (*http.Response, error) {
+	c := &http.Client{Transport: &http.Transport{ // want `for each call of Wrapped`
+		Dial: func(_, _ string) (net.Conn, error) {
+			conn, err := net.Dial("unix", path)
+			if err != nil {
+				return nil, err
+			}
+			return conn, nil
+		},
+	}}
+	return c.Get("http://unix/")
+}

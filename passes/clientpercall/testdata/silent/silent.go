@@ -2,6 +2,7 @@
 package silent
 
 import (
+	"errors"
 	"net"
 	"net/http"
 	"sync"
@@ -208,4 +209,23 @@ func TestHelper(t testing.TB, url string) {
 		t.Fatal(err)
 	}
 	resp.Body.Close()
+}
+
+// Prepared hands the connection that it has over through a channel, once.
+func Prepared(conn net.Conn, url string) (*http.Response, error) {
+	ready := make(chan net.Conn, 1)
+	ready <- conn
+	tr := &http.Transport{
+		Dial: func(_, _ string) (net.Conn, error) {
+			select {
+			case conn := <-ready:
+				return conn, nil
+			default:
+				return nil, errors.New("dialled twice")
+			}
+		},
+		DialTLS: func(_, _ string) (net.Conn, error) { return nil, errors.New("no TLS here") },
+	}
+	c := &http.Client{Transport: tr}
+	return c.Get(url)
 }
