@@ -2,6 +2,7 @@ package bodyflow
 
 import (
 	"go/token"
+	"slices"
 
 	"honnef.co/go/tools/go/ir"
 )
@@ -18,6 +19,8 @@ type graph struct {
 	places []int
 	ends   []int
 	last   map[ir.Value]int
+	// firsts has the first return, in source order, that can be reached from each block.
+	firsts []*ir.Return
 }
 
 // graph returns the graph of fn.
@@ -123,6 +126,30 @@ func (g *graph) findExits(fn *ir.Function) {
 		g.exits[b.Index] = true
 		work = append(work, b.Preds...)
 	}
+}
+
+// firstReturn returns the first return, in source order, that can be reached from b.
+func (g *graph) firstReturn(b *ir.BasicBlock) *ir.Return {
+	if g.firsts != nil {
+		return g.firsts[b.Index]
+	}
+	blocks := slices.Clone(b.Parent().Blocks)
+	slices.SortFunc(blocks, func(a, b *ir.BasicBlock) int { return g.order[b.Index] - g.order[a.Index] })
+	g.firsts = make([]*ir.Return, len(blocks))
+	for changed := true; changed; { // once, and once more for each loop within a loop
+		changed = false
+		for _, b := range blocks {
+			first, _ := b.Control().(*ir.Return)
+			for _, s := range b.Succs {
+				if r := g.firsts[s.Index]; r != nil && (first == nil || r.Pos() < first.Pos()) {
+					first = r
+				}
+			}
+			changed = changed || g.firsts[b.Index] != first
+			g.firsts[b.Index] = first
+		}
+	}
+	return g.firsts[b.Index]
 }
 
 // lastUse returns the place behind which nothing asks for v, in blocks of the function

@@ -28,6 +28,9 @@ type machine struct {
 	// settles lets a path end where nothing that happens later matters for a leak;
 	// ended has the blocks at which it would have gone on with the body closed.
 	settles bool
+	// hurries lets it end, too, where nothing later asks for the body; early is set if
+	// one has ended so.
+	hurries, early bool
 	ended   []*ir.BasicBlock
 	// trace, if set, is given each walk when it is over.
 	trace func(*walk)
@@ -113,7 +116,11 @@ func (m *machine) run(fn *ir.Function, st *state) []exit {
 
 func (m *machine) newWalk(fn *ir.Function) *walk {
 	m.pk.walked = fn
-	return &walk{m: m, fn: fn, at: make([][]*state, len(fn.Blocks)), seen: make(map[string]*state), top: len(m.stack) == 1}
+	w := &walk{m: m, fn: fn, seen: make(map[string]*state), top: len(m.stack) == 1}
+	if m.trace != nil {
+		w.at = make([][]*state, len(fn.Blocks))
+	}
+	return w
 }
 
 // run goes through the blocks that are queued, and those that come up.
@@ -150,7 +157,7 @@ type walk struct {
 	fn   *ir.Function
 	top  bool
 	work []workItem
-	at   [][]*state        // the states at the entry of each block, in the order they were met
+	at   [][]*state        // the states at the entry of each block, in the order they were met, if asked for
 	seen map[string]*state // the same, by key and block
 	out  []exit
 }
@@ -168,7 +175,9 @@ func (w *walk) push(b *ir.BasicBlock, st *state) {
 	known, ok := w.seen[string(key)]
 	if !ok {
 		w.seen[string(key)] = st
-		w.at[b.Index] = append(w.at[b.Index], st)
+		if w.at != nil {
+			w.at[b.Index] = append(w.at[b.Index], st)
+		}
 		st.queued = true
 		w.work = append(w.work, workItem{b, st})
 		return
@@ -355,7 +364,45 @@ func (w *walk) edge(b *ir.BasicBlock, k int, st *state) {
 	}
 	w.m.countRound(st, b, to)
 	st.enter(to, w.m.graphFor(to), w.m.ids)
+	if w.forgotten(to, st) {
+		st.path = &step{block: to, prev: st.path}
+		ret := w.m.pk.graph(w.fn).firstReturn(to)
+		w.m.outs = append(w.m.outs, exit{at: ret, st: st, results: make([]sym, len(ret.Results))})
+		w.m.early = true
+		return
+	}
 	w.push(to, st)
+}
+
+// forgotten reports whether nothing behind the entry of b can do anything about the body,
+// which is open: no code there asks for a value that leads to it. It stays open however
+// the function goes on, and to follow each of many such bodies to the end would take
+// time that grows with their square.
+func (w *walk) forgotten(b *ir.BasicBlock, st *state) bool {
+	m := w.m
+	if !m.hurries || !w.top || st.st != open || len(st.defers) > 0 {
+		return false
+	}
+	g, at := m.pk.graph(w.fn), m.src.call.Block().Index
+	if !g.exits[b.Index] || g.places[b.Index] <= max(g.places[at], g.ends[at]) {
+		return false // it never ends, or the call may be made again
+	}
+	asked := func(v ir.Value) bool {
+		instr, ok := v.(ir.Instruction)
+		return !ok || v.Parent() != w.fn || !g.dead(instr, b)
+	}
+	held := st.holders(m.ids)
+	for x := range held {
+		if asked(x.v) {
+			return false
+		}
+	}
+	for k, x := range st.env {
+		if held[x] && asked(k.v) {
+			return false
+		}
+	}
+	return true
 }
 
 // done reports whether a path need not be followed into block b: the body is closed or

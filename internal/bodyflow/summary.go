@@ -48,6 +48,7 @@ type pack struct {
 	// requestParam.
 	requests map[*ir.Function]int
 	cancels  map[*ir.Function]bool // see makesCancels
+	tests    bool                  // the package may have tests in it
 }
 
 type spotKey struct {
@@ -75,6 +76,7 @@ func newPack(pkg *types.Package, tr *tracker, prog *program, syn *syntaxFacts, i
 
 		requests: make(map[*ir.Function]int),
 		cancels:  make(map[*ir.Function]bool),
+		tests:    slices.ContainsFunc(pkg.Imports(), func(p *types.Package) bool { return p.Path() == "testing" }),
 	}
 }
 
@@ -1004,6 +1006,17 @@ func (pk *pack) follow(fn *ir.Function, src *source, settles bool) *machine {
 	return m
 }
 
+// hurry is follow for bodies that may be forgotten. In tests what is asserted later
+// matters as well.
+func (pk *pack) hurry(fn *ir.Function, src *source) *machine {
+	m := newMachine(pk, fn)
+	m.src = src
+	m.settles = m.straight(fn)
+	m.hurries = m.settles && fn.Parent() == nil && !src.maybe && !src.unseen && !pk.tests
+	m.runSrc(fn)
+	return m
+}
+
 // straight reports whether the call that yields the body is fn's own.
 func (m *machine) straight(fn *ir.Function) bool {
 	return m.src.call != nil && m.src.call.Parent() == fn
@@ -1061,6 +1074,7 @@ func (pk *pack) prefix(fn *ir.Function, maybe bool) *prefix {
 	m.src = &source{maybe: maybe}
 	m.stack = append(m.stack, fn)
 	w := m.newWalk(fn)
+	w.at = make([][]*state, len(fn.Blocks))
 	w.push(fn.Blocks[0], newState())
 	w.run()
 	p := &prefix{w.at, m.broken}
@@ -1087,52 +1101,63 @@ type account struct {
 // that function is the one that has to close it.
 func (pk *pack) account(fn *ir.Function, src *source) *account {
 	for {
-		m := pk.follow(fn, src, true)
+		m := pk.hurry(fn, src)
+		acc, kept := pk.tally(fn, m)
+		if m.early && (!acc.never || m.broken) {
+			// It isn't forgotten on all paths: the returns matter then.
+			m = pk.follow(fn, src, true)
+			acc, kept = pk.tally(fn, m)
+		}
 		if m.broken {
 			return &account{fn: fn}
 		}
-		acc := &account{fn: fn, leaks: m.leaks, never: true, passed: m.passed, relied: m.relied}
-		kept := false
-		at := make(map[*ir.Return]bool) // whether it is open on every path so far
-		for _, e := range m.outs {
-			leaves := false
-			switch {
-			case e.st.st == notYet:
-				continue
-			case e.st.st != open:
-			case e.st.events&evFailed != 0:
-				// An assertion has failed: somebody looks into that first.
-			case e.upgraded():
-				// The connection speaks another protocol now, and whoever dialled it,
-				// or took it out of the response, has it.
-			case m.keeps(fn, e):
-				kept = true
-			default:
-				leaves = true
-				acc.lent = acc.lent || e.lends()
-				acc.leaks = append(acc.leaks, leak{at: e.at, path: e.st.path, st: e.st})
-			}
-			was, known := at[e.at]
-			at[e.at] = leaves && (was || !known)
-			acc.never = acc.never && leaves
-		}
-		acc.never = acc.never && len(m.ended) == 0
-		if len(acc.leaks) > 0 {
-			for _, ret := range returnsBehind(m.ended) {
-				at[ret] = false
-			}
-		}
-		for ret, all := range at {
-			if all {
-				acc.sure = append(acc.sure, ret)
-			}
-		}
-		slices.SortFunc(acc.sure, func(a, b *ir.Return) int { return int(a.Pos() - b.Pos()) })
 		if len(acc.leaks) > 0 || !kept || fn.Parent() == nil {
 			return acc
 		}
 		fn = fn.Parent()
 	}
+}
+
+// tally counts up what the exits of a walk say. kept is set if something that outlives
+// fn has the body at one of them.
+func (pk *pack) tally(fn *ir.Function, m *machine) (acc *account, kept bool) {
+	acc = &account{fn: fn, leaks: m.leaks, never: true, passed: m.passed, relied: m.relied}
+	at := make(map[*ir.Return]bool) // whether it is open on every path so far
+	for _, e := range m.outs {
+		leaves := false
+		switch {
+		case e.st.st == notYet:
+			continue
+		case e.st.st != open:
+		case e.st.events&evFailed != 0:
+			// An assertion has failed: somebody looks into that first.
+		case e.upgraded():
+			// The connection speaks another protocol now, and whoever dialled it,
+			// or took it out of the response, has it.
+		case m.keeps(fn, e):
+			kept = true
+		default:
+			leaves = true
+			acc.lent = acc.lent || e.lends()
+			acc.leaks = append(acc.leaks, leak{at: e.at, path: e.st.path, st: e.st})
+		}
+		was, known := at[e.at]
+		at[e.at] = leaves && (was || !known)
+		acc.never = acc.never && leaves
+	}
+	acc.never = acc.never && len(m.ended) == 0
+	if len(acc.leaks) > 0 {
+		for _, ret := range returnsBehind(m.ended) {
+			at[ret] = false
+		}
+	}
+	for ret, all := range at {
+		if all {
+			acc.sure = append(acc.sure, ret)
+		}
+	}
+	slices.SortFunc(acc.sure, func(a, b *ir.Return) int { return int(a.Pos() - b.Pos()) })
+	return acc, kept
 }
 
 // returnsBehind returns the returns that can be reached from some of the blocks.

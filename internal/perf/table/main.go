@@ -146,12 +146,13 @@ func middle[T time.Duration | int64](runs []perf.Vetting, of func(perf.Vetting) 
 }
 
 func growthTable(rounds int) error {
-	fmt.Println("\n| 10 times what | time at 10, ms | at 100 | at 1000 | 100 times the code, times |\n| --- | ---: | ---: | ---: | ---: |")
+	fmt.Println("\n| 10 times what | at 10, ms | at 100 | at 1000 | 100 times the code: time | allocations | time of the type checker |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: |")
 	return perf.Growth(rounds, func(r perf.Grown) {
 		fmt.Printf("| %s |", r.Shape.Doc)
-		for _, at := range r.Times {
-			fmt.Printf(" %.2f |", at.Seconds()*1000)
+		for _, c := range r.Costs {
+			fmt.Printf(" %.2f |", c.Time.Seconds()*1000)
 		}
-		fmt.Printf(" %.0f |\n", ratio(r.Times[len(r.Times)-1], r.Times[0]))
+		few, many := r.Costs[0], r.Costs[len(r.Costs)-1]
+		fmt.Printf(" %.0f | %.0f | %.0f |\n", ratio(many.Time, few.Time), ratio(many.Allocs, few.Allocs), ratio(r.Checks[len(r.Checks)-1], r.Checks[0]))
 	})
 }
