@@ -31,7 +31,7 @@ type machine struct {
 	// hurries lets it end, too, where nothing later asks for the body; early is set if
 	// one has ended so.
 	hurries, early bool
-	ended   []*ir.BasicBlock
+	ended          []*ir.BasicBlock
 	// trace, if set, is given each walk when it is over.
 	trace func(*walk)
 
