@@ -320,6 +320,29 @@ func useVariadic() {
 }
 `)},
 	{"a huge function", one(huge(3000))},
+	{"functions that return one another's responses", one(web(8))},
+}
+
+// web returns n functions each of which returns what any of the others does, and a drain
+// of what the first one returns: ways through them all are without number.
+func web(n int) string {
+	var b strings.Builder
+	b.WriteString("import (\"io\"; \"net/http\")\n")
+	for i := range n {
+		fmt.Fprintf(&b, "func f%d(k int) (*http.Response, error) {\n\tswitch k {\n", i)
+		for j := range n {
+			fmt.Fprintf(&b, "\tcase %d: return f%d(k + 1)\n\tcase %d: r, err := f%d(k - 1); return r, err\n", j, j, j+n, j)
+		}
+		b.WriteString("\t}\n\treturn http.Get(\"http://localhost\")\n}\n")
+	}
+	b.WriteString(`func drained() {
+	resp, err := f0(1)
+	if err != nil { return }
+	defer resp.Body.Close()
+	io.Copy(io.Discard, resp.Body) // WANT manualdrain
+}
+`)
+	return b.String()
 }
 
 type strangePackage struct{ path, source string }

@@ -93,10 +93,16 @@ type binding struct {
 	from clientEval
 }
 
-func (og *originator) clientEval(s *scope) clientEval { return clientEval{og: og, s: s} }
+func (og *originator) clientEval(s *scope) clientEval {
+	if og.depth == 0 { // else it's a part of an evaluation that goes on
+		og.steps = 0
+	}
+	return clientEval{og: og, s: s}
+}
 
 // into returns an evaluator for a function of this package that call runs.
 func (ev clientEval) into(decl *ast.FuncDecl, call *ast.CallExpr) clientEval {
+	ev.og.steps++
 	return clientEval{og: ev.og, s: ev.og.scope(decl), bound: &binding{call, ev}, depth: ev.depth + 1}
 }
 
@@ -109,9 +115,16 @@ func (ev clientEval) deeper() clientEval {
 // lead round in circles.
 const maxClientDepth = 12
 
+// maxClientSteps bounds how many calls are looked into for one question: there may be
+// more ways through functions that call each other than anyone can go.
+const maxClientSteps = 2000
+
+// tired reports whether enough was followed.
+func (ev clientEval) tired() bool { return ev.depth > maxClientDepth || ev.og.steps > maxClientSteps }
+
 // client returns what e may be: a client, a transport, or what wraps one.
 func (ev clientEval) client(e ast.Expr) client {
-	if ev.depth > maxClientDepth {
+	if ev.tired() {
 		return anyClient
 	}
 	e = ast.Unparen(e)
@@ -330,7 +343,7 @@ func (ev clientEval) assign(t httpTransport, field string, val ast.Expr) httpTra
 // truth returns the value of a boolean expression: a constant, or a parameter that
 // is given one.
 func (ev clientEval) truth(e ast.Expr) may {
-	if ev.depth > maxClientDepth {
+	if ev.tired() {
 		return mayBoth
 	}
 	ev = ev.deeper()
@@ -511,7 +524,7 @@ func (ev clientEval) called(call *ast.CallExpr, t types.Type) client {
 
 // result evaluates result idx of a call.
 func (ev clientEval) result(e ast.Expr, idx int) client {
-	if ev.depth > maxClientDepth {
+	if ev.tired() {
 		return anyClient
 	}
 	call, ok := ast.Unparen(e).(*ast.CallExpr)
@@ -589,7 +602,7 @@ func (ev clientEval) receiver(call *ast.CallExpr) client {
 
 // returned merges what the return statements of a function give as result idx.
 func (ev clientEval) returned(body *ast.BlockStmt, ft *ast.FuncType, idx int) client {
-	if ev.depth > maxClientDepth {
+	if ev.tired() {
 		return anyClient
 	}
 	var c client
@@ -636,7 +649,7 @@ func (ev clientEval) named(ft *ast.FuncType, idx int) client {
 
 // protocols evaluates an expression of type *http.Protocols.
 func (ev clientEval) protocols(e ast.Expr) protoSets {
-	if ev.depth > maxClientDepth {
+	if ev.tired() {
 		return anySet
 	}
 	e = ast.Unparen(e)

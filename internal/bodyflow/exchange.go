@@ -75,7 +75,7 @@ func (ev clientEval) exchangeOf(o origin) exchange {
 
 // exchangeAt looks at one call that yields a response.
 func (ev clientEval) exchangeAt(call *ast.CallExpr) exchange {
-	if ev.depth > maxClientDepth {
+	if ev.tired() {
 		return unknownExchange
 	}
 	ev = ev.deeper()
@@ -197,7 +197,7 @@ func (ev clientEval) through(call *ast.CallExpr, fn *types.Func) exchange {
 // request evaluates an expression of type *http.Request, as it is sent by at.
 func (ev clientEval) request(e ast.Expr, at ast.Node) sentRequest {
 	none := sentRequest{schemes: anyScheme}
-	if ev.depth > maxClientDepth {
+	if ev.tired() {
 		return none
 	}
 	ev = ev.deeper()
@@ -415,7 +415,7 @@ func (ev clientEval) scheme(e ast.Expr) schemes {
 // constant returns the text that a string is known to begin with, and whether that
 // is all of it.
 func (ev clientEval) constant(e ast.Expr) (text string, whole bool) {
-	if ev.depth > maxClientDepth {
+	if ev.tired() {
 		return "", false
 	}
 	ev = ev.deeper()

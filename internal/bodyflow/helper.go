@@ -106,7 +106,7 @@ func (r *Result) newFinder(syn *syntaxFacts, tr *tracker, imp func(*types.Func) 
 	og := &originator{
 		fset: r.pass.Fset, info: r.pass.TypesInfo, files: r.pass.Files, pkg: r.pass.Pkg, pk: r.pk,
 		decls: syn.decls, scopes: make(map[*ast.FuncDecl]*scope), clientFact: clientImporter(r.pass),
-		alone: make(map[aloneKey]bool),
+		alone: make(map[aloneKey]bool), returns: make(map[returnKey]originKind),
 	}
 	return &drainFinder{
 		originator: og, res: r, syn: syn, tr: tr, imp: imp,

@@ -97,7 +97,11 @@ type originator struct {
 	// alone has, for methods RoundTrip, whether they make their responses
 	// themselves.
 	alone map[aloneKey]bool
-	depth int
+	// steps is how many calls were looked into for one question about a client.
+	steps int
+	// returns has what is known of the results of functions; see returned.
+	returns map[returnKey]originKind
+	depth   int
 	// naming has the variables whose origin is being looked for: one that is
 	// wrapped in itself (r = io.LimitReader(r, n)) is what its other definitions are.
 	naming map[*types.Var]bool
@@ -755,25 +759,38 @@ func (og *originator) indexCalls() {
 // returned looks at what a function of this package returns as result idx. A
 // response of its own making is no client's.
 func (og *originator) returned(o origin, s *scope, typ *ast.FuncType, body *ast.BlockStmt, idx int) origin {
-	got := origin{kind: fromNowhere}
-	ast.Inspect(body, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.FuncLit:
-			return false
-		case *ast.ReturnStmt:
-			switch {
-			case len(n.Results) == 1 && typ.Results.NumFields() > 1:
-				got = got.merge(og.respResult(s, n.Results[0], idx))
-			case idx < len(n.Results):
-				got = got.merge(og.response(s, n.Results[idx]))
+	key := returnKey{body, idx}
+	k, ok := og.returns[key]
+	if !ok {
+		og.returns[key] = fromNowhere // a function that calls itself adds nothing by that
+		got := origin{kind: fromNowhere}
+		ast.Inspect(body, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.FuncLit:
+				return false
+			case *ast.ReturnStmt:
+				switch {
+				case len(n.Results) == 1 && typ.Results.NumFields() > 1:
+					got = got.merge(og.respResult(s, n.Results[0], idx))
+				case idx < len(n.Results):
+					got = got.merge(og.response(s, n.Results[idx]))
+				}
 			}
-		}
-		return true
-	})
-	if got.kind == fromElse || got.kind == fromOther {
-		o.kind = got.kind
+			return true
+		})
+		k = got.kind
+		og.returns[key] = k
+	}
+	if k == fromElse || k == fromOther {
+		o.kind = k
 	}
 	return o
+}
+
+// A returnKey is one result of one function or literal.
+type returnKey struct {
+	body *ast.BlockStmt
+	idx  int
 }
 
 // field returns what the assignments to a field, anywhere in the package, say

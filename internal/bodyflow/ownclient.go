@@ -122,7 +122,7 @@ func (ev clientEval) answeredBy(body *ast.BlockStmt) client {
 // asksNobody reports whether a function that answers requests does so without
 // making one: nothing that it calls yields a response of a client's.
 func (ev clientEval) asksNobody(body *ast.BlockStmt) bool {
-	if ev.depth > maxClientDepth {
+	if ev.tired() {
 		return false
 	}
 	ev = ev.deeper()

@@ -13,6 +13,17 @@ import (
 // calls both by the import path.
 const WithTests = " [with tests]"
 
+// onlyFacts reports whether the package of a configuration file is analyzed for its facts
+// alone, as those are that others import.
+func onlyFacts(cfg string) bool {
+	data, err := os.ReadFile(cfg)
+	if err != nil {
+		return false
+	}
+	var pkg struct{ VetxOnly bool }
+	return json.Unmarshal(data, &pkg) == nil && pkg.VetxOnly
+}
+
 // reportEverything replaces the configuration file cfg by one for the same package
 // whose diagnostics are reported even if the package is only a dependency of those
 // that were asked for, and returns the new file's name.

@@ -51,6 +51,9 @@ func Main(suite, all []*analysis.Analyzer) {
 		analyzers, args = selected(suite, all, args)
 		os.Args = append(os.Args[:1:1], args...)
 	}
+	if onlyFacts(os.Args[len(os.Args)-1]) {
+		idle(analyzers)
+	}
 	guard(analyzers)
 	addSharedFlags(analyzers)
 	unitchecker.Main(analyzers...)

@@ -5,10 +5,13 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"reflect"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/bodyvet/bodyvet/internal/bodyflow"
 )
 
 func TestCalled(t *testing.T) {
@@ -118,6 +121,41 @@ func TestShared(t *testing.T) {
 	}
 	if err := newShared("other", analyzers).Set("x"); err != nil {
 		t.Errorf("a flag that no pass has: %v", err)
+	}
+}
+
+func TestOnlyFacts(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]bool{
+		`{"ID": "p", "VetxOnly": true}`:  true,
+		`{"ID": "p", "VetxOnly": false}`: false,
+		`{"ID": "p"}`:                    false,
+		`{`:                              false,
+	} {
+		cfg := filepath.Join(t.TempDir(), "vet.cfg")
+		if err := os.WriteFile(cfg, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if got := onlyFacts(cfg); got != want {
+			t.Errorf("%s: only facts %t, want %t", text, got, want)
+		}
+	}
+	if onlyFacts(filepath.Join(t.TempDir(), "missing.cfg")) {
+		t.Error("a file that isn't there wants facts only")
+	}
+}
+
+func TestIdle(t *testing.T) {
+	t.Parallel()
+	ran := func(*analysis.Pass) (any, error) { return "ran", nil }
+	facts := &analysis.Analyzer{Name: "facts", FactTypes: []analysis.Fact{new(bodyflow.PkgFact)}, Run: ran}
+	result := &analysis.Analyzer{Name: "result", ResultType: reflect.TypeFor[string](), Run: ran}
+	pass := &analysis.Analyzer{Name: "pass", Requires: []*analysis.Analyzer{facts}, Run: ran}
+	idle([]*analysis.Analyzer{facts, result, pass})
+	for a, want := range map[*analysis.Analyzer]any{facts: "ran", result: "ran", pass: nil} {
+		if got, err := a.Run(nil); got != want || err != nil {
+			t.Errorf("%s: %v, %v, want %v", a.Name, got, err, want)
+		}
 	}
 }
 
