@@ -85,7 +85,7 @@ func (r *Result) Cutoffs() []Cutoff {
 			}
 			ret, returned := c.at.(*ir.Return)
 			decl := r.pk.prog.decls[outermost(m.src.call.Parent())]
-			if !returned && (r.finder.isTest(decl) || r.finder.losesNothing(decl, callExpr(src))) {
+			if !returned && (r.finder.isTest(decl) || r.finder.losesNothing(decl, callExpr(src))) || r.finder.unknownTripper(decl, src) {
 				continue
 			}
 			cut := Cutoff{Call: callExpr(src), Cancel: c.cancel.Source(), Decoded: c.events&evDecoded != 0}
@@ -106,6 +106,32 @@ func (r *Result) Cutoffs() []Cutoff {
 	out := slices.Concat(slices.Collect(maps.Values(found)), r.finder.closedAfterCancel())
 	sort.Slice(out, func(i, j int) bool { return out[i].Cancel.Pos() < out[j].Cancel.Pos() })
 	return out
+}
+
+// unknownTripper reports whether a response comes from a RoundTripper that some other
+// function made, of which nothing is known: its responses may have come in whole.
+func (og *originator) unknownTripper(decl *ast.FuncDecl, src *source) bool {
+	call := callExpr(src)
+	if decl == nil || call == nil || src.obj == nil || src.obj.FullName() != "(net/http.RoundTripper).RoundTrip" {
+		return false
+	}
+	s := og.scope(decl)
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	made := ast.Unparen(sel.X)
+	if id, ok := made.(*ast.Ident); ok {
+		v, _ := og.info.Uses[id].(*types.Var)
+		if v == nil || len(s.defs[v]) != 1 || s.defs[v][0].rhs == nil {
+			return false
+		}
+		made = ast.Unparen(s.defs[v][0].rhs)
+	}
+	if _, ok := made.(*ast.CallExpr); !ok {
+		return false
+	}
+	return og.clientEval(s).exchangeAt(call).client == anyClient
 }
 
 // UnreadCloses finds the closes of bodies of which something is left.

@@ -26,3 +26,9 @@ func (c *Client) Detached(ctx context.Context, url string) (*http.Response, erro
 	}
 	return c.HTTP.Do(req)
 }
+
+// A Node answers requests over a channel of its own.
+type Node struct{ queue http.RoundTripper }
+
+// Tripper returns what sends requests to the node.
+func (n *Node) Tripper() http.RoundTripper { return n.queue }

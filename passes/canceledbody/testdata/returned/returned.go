@@ -91,3 +91,19 @@ func builtElsewhere(c *http.Client, url string) (*http.Response, error) {
 	defer cancel() // want `the deferred cancel ends the request whose body is returned`
 	return c.Do(req)
 }
+
+// limited wraps a transport that somebody sets: net/http's own, most likely.
+type limited struct{ base http.RoundTripper }
+
+func (l limited) RoundTrip(req *http.Request) (*http.Response, error) {
+	ctx, cancel := context.WithTimeout(req.Context(), time.Second)
+	defer cancel() // want `the deferred cancel ends the request whose body is returned`
+	return l.base.RoundTrip(req.WithContext(ctx))
+}
+
+func own(req *http.Request) (*http.Response, error) {
+	rt := http.DefaultTransport
+	ctx, cancel := context.WithTimeout(req.Context(), time.Second)
+	defer cancel() // want `the deferred cancel ends the request whose body is returned`
+	return rt.RoundTrip(req.WithContext(ctx))
+}

@@ -226,3 +226,15 @@ func ignored(c *http.Client, req *http.Request) error {
 	cancel()
 	return resp.Body.Close()
 }
+
+// foreign gets its RoundTripper from somewhere: what that returns may have come in whole.
+func foreign(ctx context.Context, n *lib.Node) (*http.Response, error) {
+	rt := n.Tripper()
+	ctx, cancel := context.WithTimeout(ctx, time.Second)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "/state", nil)
+	if err != nil {
+		return nil, err
+	}
+	return rt.RoundTrip(req)
+}
