@@ -12,10 +12,14 @@ import (
 // tracked type, in their signature or their body.
 func relevantDecls(files []*ast.File, info *types.Info, tr *tracker) map[*ast.FuncDecl]bool {
 	relevant := make(map[*ast.FuncDecl]bool)
+	mentions := mentionsTracked(info, tr)
 	for _, f := range files {
 		for _, d := range f.Decls {
 			fd, ok := d.(*ast.FuncDecl)
-			if ok && fd.Body != nil && touches(fd, info, tr) {
+			if !ok || fd.Body == nil {
+				continue
+			}
+			if fn, ok := info.Defs[fd.Name].(*types.Func); ok && given(fn.Signature(), tr) || mentions(fd) {
 				relevant[fd] = true
 			}
 		}
@@ -23,21 +27,13 @@ func relevantDecls(files []*ast.File, info *types.Info, tr *tracker) map[*ast.Fu
 	return relevant
 }
 
-// touches reports whether a declaration is given a tracked value, or mentions one.
-func touches(fd *ast.FuncDecl, info *types.Info, tr *tracker) bool {
-	if fn, ok := info.Defs[fd.Name].(*types.Func); ok && given(fn.Signature(), tr) {
-		return true
-	}
-	return mentionsTracked(fd, info, tr)
-}
-
-// mentionsTracked reports whether something tracked is named in n. Every value is
-// reached through some identifier: a variable, a field, a function with its results.
-// An owner is named by what is done with it: to read a field of one that holds no body
-// is no matter.
-func mentionsTracked(n ast.Node, info *types.Info, tr *tracker) bool {
+// mentionsTracked returns a function that reports whether something tracked is named in a
+// node. Every value is reached through some identifier: a variable, a field, a function
+// with its results. An owner is named by what is done with it: to read a field of one
+// that holds no body is no matter.
+func mentionsTracked(info *types.Info, tr *tracker) func(ast.Node) bool {
 	found := false
-	ast.Inspect(n, func(n ast.Node) bool {
+	visit := func(n ast.Node) bool {
 		if found {
 			return false
 		}
@@ -57,8 +53,12 @@ func mentionsTracked(n ast.Node, info *types.Info, tr *tracker) bool {
 			}
 		}
 		return !found
-	})
-	return found
+	}
+	return func(n ast.Node) bool {
+		found = false
+		ast.Inspect(n, visit)
+		return found
+	}
 }
 
 // given reports whether a function gets values that can hold a body without
@@ -197,8 +197,9 @@ func buildProgram(fset *token.FileSet, pkg *types.Package, files []*ast.File, in
 	}
 	own := *info
 	own.InitOrder = nil
+	mentions := mentionsTracked(info, tr)
 	for _, init := range info.InitOrder {
-		if mentionsTracked(init.Rhs, info, tr) {
+		if mentions(init.Rhs) {
 			own.InitOrder = append(own.InitOrder, init)
 			named.add(init.Rhs)
 		}
