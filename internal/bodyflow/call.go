@@ -264,20 +264,16 @@ func (m *machine) runSource(st *state, at ir.CallInstruction, obj *types.Func) (
 	}
 	s := m.src
 	st.st = open
-	res := sym{v: s.call, idx: whole}
-	if s.tuple {
-		res.idx = int16(s.res)
-	}
-	m.plant(st, res, s.kind, s.path)
+	m.plant(st, resultSym(s.call, s.res), s.kind, s.path)
 	for _, a := range s.also {
-		m.plant(st, sym{v: s.call, idx: int16(a.res)}, a.kind, a.path)
+		m.plant(st, resultSym(s.call, a.res), a.kind, a.path)
 	}
 	if s.err >= 0 {
-		st.learn(sym{v: s.call, idx: int16(s.err)}, func(f *fact) { f.isNil = triOf(!s.failed) })
+		st.learn(resultSym(s.call, s.err), func(f *fact) { f.isNil = triOf(!s.failed) })
 	}
 	for i := range s.call.Call.Signature().Results().Len() {
 		if s.nils&(1<<i) != 0 {
-			st.learn(sym{v: s.call, idx: int16(i)}, func(f *fact) { f.isNil = yes })
+			st.learn(resultSym(s.call, i), func(f *fact) { f.isNil = yes })
 		}
 	}
 	return append(out, st), true

@@ -439,11 +439,7 @@ func (m *machine) noteContext(st *state, at ir.CallInstruction, c *ir.CallCommon
 	if !ok || from < 0 || from >= len(args) {
 		return
 	}
-	made := sym{v: call, idx: int16(res)}
-	if c.Signature().Results().Len() == 1 {
-		made.idx = whole
-	}
-	put(&st.mem, cell{made, ctxPath}, args[from])
+	put(&st.mem, cell{resultSym(call, res), ctxPath}, args[from])
 }
 
 // derivation reports which result of a call is a context, or a request, that ends

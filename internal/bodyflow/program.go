@@ -164,14 +164,11 @@ func told(files []*ast.File, info *types.Info, tr *tracker, relevant map[*ast.Fu
 
 // deals reports whether callers of a function can give it a body or get one from it.
 func deals(sig *types.Signature, tr *tracker) bool {
-	for v := range sig.Params().Variables() {
-		if t := v.Type(); tr.canHold(t) || tr.owns(t) || tr.isReader(t) || isTypeParam(t) {
-			return true
-		}
-	}
-	for v := range sig.Results().Variables() {
-		if t := v.Type(); tr.canHold(t) || tr.owns(t) || tr.isReader(t) || isTypeParam(t) {
-			return true
+	for _, vars := range [...]*types.Tuple{sig.Params(), sig.Results()} {
+		for v := range vars.Variables() {
+			if t := v.Type(); tr.canHold(t) || tr.owns(t) || tr.isReader(t) || isTypeParam(t) {
+				return true
+			}
 		}
 	}
 	return false

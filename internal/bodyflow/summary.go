@@ -942,7 +942,7 @@ func isDynamic(c *ir.CallCommon) bool { return !c.IsInvoke() && c.StaticCallee()
 
 // returned adds to y in which results fn returns the body of src.
 func (pk *pack) returned(fn *ir.Function, src *source, y *yield) {
-	m := pk.follow(fn, src, false)
+	m := pk.follow(fn, src)
 	err := errResult(fn.Signature)
 	for _, e := range m.outs {
 		if err < 0 || e.st.fact(e.results[err]).isNil != no {
@@ -992,27 +992,22 @@ func (e exit) nils(err int) uint32 {
 	return bits
 }
 
-// follow walks fn with the body of one of its sources. With settles, paths end where
-// the body is closed or somebody else's: for leaks the rest doesn't matter.
-func (pk *pack) follow(fn *ir.Function, src *source, settles bool) *machine {
+// follow walks fn with the body of one of its sources, all ways to their ends.
+func (pk *pack) follow(fn *ir.Function, src *source) *machine {
 	m := newMachine(pk, fn)
 	m.src = src
-	m.settles = settles && m.straight(fn)
-	if settles {
-		m.runSrc(fn)
-	} else {
-		m.run(fn, newState())
-	}
+	m.run(fn, newState())
 	return m
 }
 
-// hurry is follow for bodies that may be forgotten. In tests what is asserted later
-// matters as well.
-func (pk *pack) hurry(fn *ir.Function, src *source) *machine {
+// settle is follow for leaks alone: paths end where nothing that happens later matters.
+// If it hurries, they do so where the body is forgotten, too. In tests what is asserted
+// later matters as well.
+func (pk *pack) settle(fn *ir.Function, src *source, hurry bool) *machine {
 	m := newMachine(pk, fn)
 	m.src = src
 	m.settles = m.straight(fn)
-	m.hurries = m.settles && fn.Parent() == nil && !src.maybe && !src.unseen && !pk.tests
+	m.hurries = hurry && m.settles && fn.Parent() == nil && !src.maybe && !src.unseen && !pk.tests
 	m.runSrc(fn)
 	return m
 }
@@ -1101,11 +1096,11 @@ type account struct {
 // that function is the one that has to close it.
 func (pk *pack) account(fn *ir.Function, src *source) *account {
 	for {
-		m := pk.hurry(fn, src)
+		m := pk.settle(fn, src, true)
 		acc, kept := pk.tally(fn, m)
 		if m.early && (!acc.never || m.broken) {
 			// It isn't forgotten on all paths: the returns matter then.
-			m = pk.follow(fn, src, true)
+			m = pk.settle(fn, src, false)
 			acc, kept = pk.tally(fn, m)
 		}
 		if m.broken {
