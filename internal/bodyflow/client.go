@@ -29,6 +29,9 @@ type client struct {
 	Own bool
 	// Drains is set if it may drain what is closed unread, under any version of Go.
 	Drains bool
+	// Open is set if code that can't be seen may have put another in its place: it is
+	// what the package that declares an exported field gives it.
+	Open bool
 	// Params has a bit for each parameter of the function that it may be, the
 	// receiver not counted.
 	Params uint32
@@ -44,7 +47,7 @@ func (c client) or(d client) client {
 		Std:  c.Std.or(d.Std),
 		HTTP: c.HTTP | d.HTTP, HTTPS: c.HTTPS | d.HTTPS,
 		Alive: c.Alive | d.Alive, Other: c.Other || d.Other, Own: c.Own || d.Own,
-		Drains: c.Drains || d.Drains, Params: c.Params | d.Params,
+		Drains: c.Drains || d.Drains, Open: c.Open || d.Open, Params: c.Params | d.Params,
 	}
 }
 
@@ -332,8 +335,9 @@ func (ev clientEval) assign(t httpTransport, field string, val ast.Expr) httpTra
 			t.Custom = mayOn
 		}
 	case "DialTLS", "DialTLSContext":
-		t.DialTLS = set
+		t.DialTLS = dialsNone
 		if set == mayOn {
+			t.DialTLS = ev.dials(val)
 			t.Custom = mayOn
 		}
 	}
@@ -633,15 +637,9 @@ func (ev clientEval) returned(body *ast.BlockStmt, ft *ast.FuncType, idx int) cl
 
 // named evaluates a named result.
 func (ev clientEval) named(ft *ast.FuncType, idx int) client {
-	i := 0
-	for _, f := range ft.Results.List {
-		for _, name := range f.Names {
-			if i == idx {
-				if v, ok := ev.og.info.Defs[name].(*types.Var); ok {
-					return ev.local(v)
-				}
-			}
-			i++
+	if name := resultName(ft, idx); name != nil {
+		if v, ok := ev.og.info.Defs[name].(*types.Var); ok {
+			return ev.local(v)
 		}
 	}
 	return anyClient
@@ -851,17 +849,25 @@ func (og *originator) packageVar(v *types.Var, depth int) client {
 	return c.bare()
 }
 
-// clientField evaluates a field of a struct of this package.
+// clientField evaluates a field of a struct: all that this package puts into it, next to
+// what the package that declares it does.
 func (og *originator) clientField(fld *types.Var, depth int) client {
 	fld = fld.Origin()
-	if fld.Pkg() != og.pkg || depth > maxClientDepth {
+	if depth > maxClientDepth {
 		return anyClient
+	}
+	var c client
+	if fld.Pkg() != og.pkg {
+		f := og.clientFact(fld)
+		if f == nil || len(f.Results) != 1 {
+			return anyClient
+		}
+		c = f.Results[0].Client
 	}
 	if og.fields == nil {
 		og.indexFields()
 	}
 	ix := og.clientIndex()
-	var c client
 	defs := og.fields[fld]
 	if og.withTests {
 		defs = slices.Concat(defs, og.testFields[fld])
@@ -872,11 +878,16 @@ func (og *originator) clientField(fld *types.Var, depth int) client {
 			s = og.scope(d.decl)
 		}
 		ev := clientEval{og: og, s: s, depth: depth}
+		var set client
 		if tuple, ok := og.info.TypeOf(d.rhs).(*types.Tuple); ok && tuple.Len() > 0 {
-			c = c.or(ev.result(d.rhs, 0)) // x.client, err = newClient()
-			continue
+			set = ev.result(d.rhs, 0) // x.client, err = newClient()
+		} else {
+			set = ev.client(d.rhs)
 		}
-		c = c.or(ev.client(d.rhs))
+		if fld.Pkg() != og.pkg && set.bare() == anyClient {
+			continue // no more than that it's open: who gives it what, nobody can see
+		}
+		c = c.or(set)
 	}
 	for _, u := range ix.updates[fld] {
 		c = clientEval{og: og, s: og.scope(u.decl), depth: depth}.update(c, u, false)
@@ -884,10 +895,12 @@ func (og *originator) clientField(fld *types.Var, depth int) client {
 	if ix.omitted[fld] {
 		c = c.or(og.zero(fld.Type()))
 	}
-	if c == (client{}) || ix.open(og.pkg, fld) {
-		c = c.or(anyClient)
+	if c == (client{}) {
+		return anyClient
 	}
-	return c.bare()
+	c = c.bare()
+	c.Open = c.Open || ix.open(og.pkg, fld)
+	return c
 }
 
 // exprScope returns the scope of an expression outside all functions.

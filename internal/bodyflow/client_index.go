@@ -109,7 +109,7 @@ func initialValues(d ast.Decl) []ast.Expr {
 	return out
 }
 
-// open reports whether code that can't be seen may set a field.
+// open reports whether code that can't be seen may set a field of this package.
 func (ix *clientIndex) open(pkg *types.Package, fld *types.Var) bool {
 	return fld.Exported() && pkg.Name() != "main" && !ix.closed[fld]
 }

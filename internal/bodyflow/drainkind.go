@@ -59,37 +59,41 @@ var deadReasons = [...]string{
 }
 
 // classify decides which kind a drain is, and how its message says why. It returns
-// false where nothing may be said: a trailer can be read on a client of HTTP/2.
-func (df *drainFinder) classify(s *scope, c *candidate, o origin) (kind DrainKind, why string, reason deadReason) {
+// false where nothing may be said: the client speaks only HTTP/2 unless code that can't
+// be seen has put another in its place.
+func (df *drainFinder) classify(s *scope, c *candidate, o origin) (kind DrainKind, why string, reason deadReason, ok bool) {
 	x := df.exchange(s, o)
 	if r := df.dead(s, c, o, x); r != notDead {
-		return DeadDrain, deadReasons[r], r
+		return DeadDrain, deadReasons[r], r, true
 	}
 	p := x.speaks()
-	if !x.known || p == 0 || p&httpmodel.HTTP1 != 0 || x.client.Other {
-		return ManualDrain, "", notDead
+	switch {
+	case !x.known || p == 0 || p&httpmodel.HTTP1 != 0 || x.Client.Other:
+		return ManualDrain, "", notDead, true
+	case x.Client.Open:
+		return HTTP2Drain, "", notDead, false
 	}
 	why = "its client speaks only " + p.String()
-	switch x.request.schemes {
+	switch x.Request.Schemes {
 	case schemeHTTP:
 		why += " on http"
 	case schemeHTTPS:
 		why += " on https"
 	}
-	return HTTP2Drain, why, notDead
+	return HTTP2Drain, why, notDead, true
 }
 
 // dead returns why a drain can't help on any version of Go, if it can't.
 func (df *drainFinder) dead(s *scope, c *candidate, o origin, x exchange) deadReason {
-	known := x.known && !x.client.Other
+	known := x.known && !x.Client.Other
 	switch {
 	case df.atEOF(s, c, o):
 		return deadEOF
-	case known && x.request.head:
+	case known && x.Request.Head:
 		return deadHead
-	case known && x.client.keepsAlive() == mayOff:
+	case known && !x.Client.Open && x.Client.keepsAlive() == mayOff:
 		return deadKeepAlives
-	case known && x.request.close:
+	case known && x.Request.Close:
 		return deadRequest
 	}
 	for _, f := range s.holdsAt(c.node) {
@@ -100,7 +104,7 @@ func (df *drainFinder) dead(s *scope, c *candidate, o origin, x exchange) deadRe
 			return deadCapped
 		}
 	}
-	if known && x.request.header {
+	if known && x.Request.Header {
 		return deadHeader
 	}
 	return notDead
@@ -145,11 +149,15 @@ type ruling struct {
 	holes, below []Hole
 }
 
-// rule decides the kind of a drain, and which of the open lines of its proof count.
-// It reports false where nothing may be said.
+// rule decides the kind of a drain, and which of the open lines of its proof count. It
+// reports false where nothing may be said, as of a drain before a trailer is read on a
+// client of HTTP/2.
 func (df *drainFinder) rule(s *scope, c *candidate, o origin, holes []Hole) (ruling, bool) {
-	kind, why, reason := df.classify(s, c, o)
+	kind, why, reason, ok := df.classify(s, c, o)
 	r := ruling{kind: kind, why: why, reason: reason, holes: holes}
+	if !ok {
+		return r, false
+	}
 	switch kind {
 	case DeadDrain:
 		r.holes, r.below = reason.keepHoles(holes), reason.below()

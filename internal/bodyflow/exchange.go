@@ -21,38 +21,38 @@ const (
 
 // A sentRequest is what is known of a request when it is sent.
 type sentRequest struct {
-	schemes schemes
-	// close is set if Request.Close is; header if it has the header
-	// "Connection: close"; head if its method is HEAD.
-	close, header, head bool
+	Schemes schemes
+	// Close is set if Request.Close is; Header if it has the header
+	// "Connection: close"; Head if its method is HEAD.
+	Close, Header, Head bool
 }
 
 func (r sentRequest) or(q sentRequest) sentRequest {
-	return sentRequest{r.schemes | q.schemes, r.close && q.close, r.header && q.header, r.head && q.head}
+	return sentRequest{r.Schemes | q.Schemes, r.Close && q.Close, r.Header && q.Header, r.Head && q.Head}
 }
 
 // An exchange is what is known of the request that a response answers, and of the
 // client that made it.
 type exchange struct {
-	client  client
-	request sentRequest
+	Client  client
+	Request sentRequest
 	known   bool // false where some response comes from elsewhere
 }
 
 func (x exchange) or(y exchange) exchange {
-	return exchange{x.client.or(y.client), x.request.or(y.request), x.known && y.known}
+	return exchange{x.Client.or(y.Client), x.Request.or(y.Request), x.known && y.known}
 }
 
-var unknownExchange = exchange{client: anyClient, request: sentRequest{schemes: anyScheme}}
+var unknownExchange = exchange{Client: anyClient, Request: sentRequest{Schemes: anyScheme}}
 
 // speaks returns what the exchange may have been spoken in.
 func (x exchange) speaks() httpmodel.Protocols {
 	var p httpmodel.Protocols
-	if x.request.schemes&schemeHTTP != 0 {
-		p |= x.client.speaks(false)
+	if x.Request.Schemes&schemeHTTP != 0 {
+		p |= x.Client.speaks(false)
 	}
-	if x.request.schemes&schemeHTTPS != 0 {
-		p |= x.client.speaks(true)
+	if x.Request.Schemes&schemeHTTPS != 0 {
+		p |= x.Client.speaks(true)
 	}
 	return p
 }
@@ -83,7 +83,7 @@ func (ev clientEval) exchangeAt(call *ast.CallExpr) exchange {
 	if fn == nil || fn.Pkg() == nil {
 		return unknownExchange
 	}
-	x := exchange{client: anyClient, request: sentRequest{schemes: anyScheme}, known: true}
+	x := exchange{Client: anyClient, Request: sentRequest{Schemes: anyScheme}, known: true}
 	arg := func(i int) ast.Expr {
 		if i < len(call.Args) {
 			return call.Args[i]
@@ -93,12 +93,12 @@ func (ev clientEval) exchangeAt(call *ast.CallExpr) exchange {
 	first := 0
 	switch {
 	case fn.Pkg().Path() == "golang.org/x/net/context/ctxhttp":
-		x.client = ev.client(arg(1))
+		x.Client = ev.client(arg(1))
 		first = 2
 	case isPkgFunc(fn, "net/http", "Get", "Head", "Post", "PostForm"):
-		x.client = client{Std: defaultTransport}
+		x.Client = client{Std: defaultTransport}
 	case fn.Signature().Recv() != nil && makesRequest(fn):
-		x.client = ev.receiver(call)
+		x.Client = ev.receiver(call)
 	default:
 		return ev.through(call, fn)
 	}
@@ -107,12 +107,12 @@ func (ev clientEval) exchangeAt(call *ast.CallExpr) exchange {
 	}
 	switch fn.Name() {
 	case "Do", "RoundTrip":
-		x.request = ev.request(arg(first), call)
+		x.Request = ev.request(arg(first), call)
 	case "Head":
-		x.request.head = true
+		x.Request.Head = true
 		fallthrough
 	case "Get", "Post", "PostForm":
-		x.request.schemes = ev.scheme(arg(first))
+		x.Request.Schemes = ev.scheme(arg(first))
 	}
 	return x
 }
@@ -140,22 +140,34 @@ func isTransportRow(t types.Type) bool {
 	return ok
 }
 
-// through looks into a function of this package that makes the request.
+// through looks into a function that makes the request: of another package its fact
+// tells.
 func (ev clientEval) through(call *ast.CallExpr, fn *types.Func) exchange {
+	if fn.Pkg() != ev.og.pkg {
+		f := ev.og.clientFact(fn)
+		if f == nil || f.Response == nil {
+			return unknownExchange
+		}
+		x := *f.Response
+		x.known = true
+		x.Client = ev.substituted(x.Client, call)
+		return x
+	}
 	decl := ev.og.decls[fn]
-	if decl == nil || decl.Body == nil || fn.Pkg() != ev.og.pkg {
+	if decl == nil || decl.Body == nil {
 		return unknownExchange
 	}
-	idx := -1
 	for i := range fn.Signature().Results().Len() {
 		if isResponse(fn.Signature().Results().At(i).Type()) {
-			idx = i
+			return ev.into(decl, call).returnedExchange(decl, i)
 		}
 	}
-	if idx < 0 {
-		return unknownExchange
-	}
-	in := ev.into(decl, call)
+	return unknownExchange
+}
+
+// returnedExchange merges what is known of the responses that the return statements of a
+// function give as result idx.
+func (ev clientEval) returnedExchange(decl *ast.FuncDecl, idx int) exchange {
 	var x exchange
 	found, all := false, true
 	add := func(y exchange) {
@@ -173,7 +185,7 @@ func (ev clientEval) through(call *ast.CallExpr, fn *types.Func) exchange {
 			switch {
 			case len(n.Results) == 1 && decl.Type.Results.NumFields() > 1:
 				if inner, ok := ast.Unparen(n.Results[0]).(*ast.CallExpr); ok {
-					add(in.exchangeAt(inner))
+					add(ev.exchangeAt(inner))
 				} else {
 					all = false
 				}
@@ -181,7 +193,13 @@ func (ev clientEval) through(call *ast.CallExpr, fn *types.Func) exchange {
 				if tv := ev.og.info.Types[n.Results[idx]]; tv.IsNil() {
 					break
 				}
-				add(in.exchangeOf(ev.og.response(in.s, n.Results[idx])))
+				add(ev.exchangeOf(ev.og.response(ev.s, n.Results[idx])))
+			case len(n.Results) == 0:
+				if name := resultName(decl.Type, idx); name != nil {
+					add(ev.exchangeOf(ev.og.response(ev.s, name)))
+				} else {
+					all = false
+				}
 			default:
 				all = false
 			}
@@ -194,9 +212,23 @@ func (ev clientEval) through(call *ast.CallExpr, fn *types.Func) exchange {
 	return x
 }
 
+// resultName returns the name of result idx of a function, or nil.
+func resultName(ft *ast.FuncType, idx int) *ast.Ident {
+	for _, f := range ft.Results.List {
+		if len(f.Names) == 0 {
+			return nil
+		}
+		if idx < len(f.Names) {
+			return f.Names[idx]
+		}
+		idx -= len(f.Names)
+	}
+	return nil
+}
+
 // request evaluates an expression of type *http.Request, as it is sent by at.
 func (ev clientEval) request(e ast.Expr, at ast.Node) sentRequest {
-	none := sentRequest{schemes: anyScheme}
+	none := sentRequest{Schemes: anyScheme}
 	if ev.tired() {
 		return none
 	}
@@ -215,9 +247,9 @@ func (ev clientEval) request(e ast.Expr, at ast.Node) sentRequest {
 		fn := callee(info, e)
 		switch {
 		case isPkgFunc(fn, "net/http", "NewRequest") && len(e.Args) == 3:
-			return sentRequest{schemes: ev.scheme(e.Args[1]), head: ev.isHead(e.Args[0])}
+			return sentRequest{Schemes: ev.scheme(e.Args[1]), Head: ev.isHead(e.Args[0])}
 		case isPkgFunc(fn, "net/http", "NewRequestWithContext") && len(e.Args) == 4:
-			return sentRequest{schemes: ev.scheme(e.Args[2]), head: ev.isHead(e.Args[1])}
+			return sentRequest{Schemes: ev.scheme(e.Args[2]), Head: ev.isHead(e.Args[1])}
 		case fn == nil:
 		case fn.FullName() == "(*net/http.Request).WithContext" || fn.FullName() == "(*net/http.Request).Clone":
 			if sel, ok := ast.Unparen(e.Fun).(*ast.SelectorExpr); ok {
@@ -232,7 +264,7 @@ func (ev clientEval) request(e ast.Expr, at ast.Node) sentRequest {
 
 // returnedRequest merges what a function returns first as a request.
 func (ev clientEval) returnedRequest(decl *ast.FuncDecl) sentRequest {
-	none := sentRequest{schemes: anyScheme}
+	none := sentRequest{Schemes: anyScheme}
 	if decl.Body == nil || decl.Type.Results == nil {
 		return none
 	}
@@ -264,13 +296,13 @@ func (ev clientEval) returnedRequest(decl *ast.FuncDecl) sentRequest {
 }
 
 func (ev clientEval) requestLiteral(lit *ast.CompositeLit) sentRequest {
-	r := sentRequest{schemes: anyScheme}
+	r := sentRequest{Schemes: anyScheme}
 	for name, val := range ev.og.elements(lit) {
 		switch name {
 		case "Close":
-			r.close = ev.truth(val) == mayOn
+			r.Close = ev.truth(val) == mayOn
 		case "Method":
-			r.head = ev.isHead(val)
+			r.Head = ev.isHead(val)
 		}
 	}
 	return r
@@ -285,7 +317,7 @@ func (ev clientEval) isHead(e ast.Expr) bool {
 // requestVar evaluates a variable with a request: what it was made as, and what was
 // done to it before it is sent.
 func (ev clientEval) requestVar(v *types.Var, use *ast.Ident, at ast.Node) sentRequest {
-	none := sentRequest{schemes: anyScheme}
+	none := sentRequest{Schemes: anyScheme}
 	var r sentRequest
 	found := false
 	var made token.Pos
@@ -341,24 +373,24 @@ func (ev clientEval) touched(r sentRequest, id *ast.Ident, at ast.Node, made tok
 			}
 			switch sel.Sel.Name {
 			case "Close":
-				r.close = first && len(p.Lhs) == len(p.Rhs) && ev.truth(p.Rhs[i]) == mayOn
+				r.Close = first && len(p.Lhs) == len(p.Rhs) && ev.truth(p.Rhs[i]) == mayOn
 			case "Method":
-				r.head = first && len(p.Lhs) == len(p.Rhs) && ev.isHead(p.Rhs[i])
+				r.Head = first && len(p.Lhs) == len(p.Rhs) && ev.isHead(p.Rhs[i])
 			case "URL":
-				r.schemes = anyScheme
+				r.Schemes = anyScheme
 			case "Header":
-				r.header = false
+				r.Header = false
 			}
 		}
 	case *ast.SelectorExpr:
 		switch sel.Sel.Name {
 		case "URL":
 			if as, ok := s.parents[p].(*ast.AssignStmt); ok && p.Sel.Name == "Scheme" && isTarget(as, p) {
-				r.schemes = anyScheme
+				r.Schemes = anyScheme
 			}
 		case "Header":
 			if call, ok := s.parents[p].(*ast.CallExpr); ok && call.Fun == ast.Expr(p) {
-				r.header = ev.setsHeader(r.header, p.Sel.Name, call, first)
+				r.Header = ev.setsHeader(r.Header, p.Sel.Name, call, first)
 			}
 		}
 	}

@@ -131,7 +131,7 @@ func (og *originator) unknownTripper(decl *ast.FuncDecl, src *source) bool {
 	if _, ok := made.(*ast.CallExpr); !ok {
 		return false
 	}
-	return og.clientEval(s).exchangeAt(call).client == anyClient
+	return og.clientEval(s).exchangeAt(call).Client == anyClient
 }
 
 // UnreadCloses finds the closes of bodies of which something is left.
@@ -199,12 +199,12 @@ func (og *originator) losesNothing(decl *ast.FuncDecl, call *ast.CallExpr) bool 
 		return false
 	}
 	p := x.speaks()
-	return x.client.keepsAlive() == mayOff || x.request.close || x.request.header || x.request.head || p != 0 && p&httpmodel.HTTP1 == 0
+	return x.Client.keepsAlive() == mayOff || x.Request.Close || x.Request.Header || x.Request.Head || p != 0 && p&httpmodel.HTTP1 == 0
 }
 
 // drains reports whether the client of a request may drain what is closed unread.
 func (og *originator) drains(decl *ast.FuncDecl, call *ast.CallExpr) bool {
-	return decl != nil && call != nil && og.clientEval(og.scope(decl)).exchangeAt(call).client.Drains
+	return decl != nil && call != nil && og.clientEval(og.scope(decl)).exchangeAt(call).Client.Drains
 }
 
 // isTest reports whether a declaration is a test, or part of one: it ends soon.

@@ -540,7 +540,7 @@ func (og *originator) response(s *scope, e ast.Expr) origin {
 	}
 	switch e := e.(type) {
 	case *ast.Ident:
-		v, ok := og.info.Uses[e].(*types.Var)
+		v, ok := og.info.ObjectOf(e).(*types.Var) // a named result's declaration, too
 		if !ok {
 			return origin{}
 		}
@@ -891,7 +891,7 @@ func (og *originator) indexLiteral(index map[*types.Var][]fieldDef, lit *ast.Com
 // transport says whether the client that a call is made on uses net/http's
 // transport, as far as the package shows. A client nobody can see does.
 func (og *originator) transport(s *scope, call *ast.CallExpr) originKind {
-	if og.clientEval(s).exchangeAt(call).client.Other {
+	if og.clientEval(s).exchangeAt(call).Client.Other {
 		return fromOther
 	}
 	return fromClient

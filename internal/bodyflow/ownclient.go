@@ -45,7 +45,7 @@ func (ev clientEval) answering(call *ast.CallExpr) client {
 	case fn.Signature().Recv() != nil && respAndErr(fn.Signature()) && fn.Name() == "RoundTrip":
 		return ev.receiver(call)
 	}
-	return ev.exchangeAt(call).client
+	return ev.exchangeAt(call).Client
 }
 
 // givenOwn reports whether what a method is called on was made with a transport

@@ -18,6 +18,16 @@ func mayBe(on bool) may {
 	return mayOff
 }
 
+// dials says which dial functions for TLS a transport can have. They are told apart by
+// what they return: a connection that says nothing of TLS is a plain one to net/http.
+type dials uint8
+
+const (
+	dialsNone dials = 1 << iota
+	dialsPlain
+	dialsUnknown
+)
+
 // protoSets says which values an *http.Protocols can have: bit i stands for the
 // set i of setHTTP1, setHTTP2 and setUnencrypted, the bit above them for nil.
 type protoSets uint16
@@ -60,15 +70,15 @@ type httpTransport struct {
 	Next    may       // TLSNextProto is set, and says nothing of h2
 	H2      may       // TLSNextProto has an h2 entry
 	Custom  may       // TLSClientConfig, Dial and their like are set
-	DialTLS may       // DialTLS or DialTLSContext is set
+	DialTLS dials     // DialTLS or DialTLSContext
 	Alive   may       // connections are kept alive
 }
 
 var (
-	newTransport = httpTransport{nilSet, mayOff, mayOff, mayOff, mayOff, mayOff, mayOn}
+	newTransport = httpTransport{nilSet, mayOff, mayOff, mayOff, mayOff, dialsNone, mayOn}
 	// defaultTransport may have been changed by anybody.
-	defaultTransport = httpTransport{nilSet, mayOn, mayOff, mayOff, mayOn, mayOff, mayBoth}
-	anyTransport     = httpTransport{anySet, mayBoth, mayBoth, mayBoth, mayBoth, mayBoth, mayBoth}
+	defaultTransport = httpTransport{nilSet, mayOn, mayOff, mayOff, mayOn, dialsNone, mayBoth}
+	anyTransport     = httpTransport{anySet, mayBoth, mayBoth, mayBoth, mayBoth, dialsNone | dialsUnknown, mayBoth}
 )
 
 func (t httpTransport) or(u httpTransport) httpTransport {
@@ -87,10 +97,8 @@ func (t httpTransport) speaks(https bool) httpmodel.Protocols {
 		}
 		if https {
 			out |= t.overTLS(set)
-		} else if set&setUnencrypted != 0 && set&setHTTP1 == 0 {
-			out |= httpmodel.HTTP2
 		} else {
-			out |= httpmodel.HTTP1
+			out |= unencrypted(set)
 		}
 	}
 	if t.Sets&nilSet != 0 {
@@ -102,20 +110,39 @@ func (t httpTransport) speaks(https bool) httpmodel.Protocols {
 	return out
 }
 
-// overTLS returns what a transport with the given Protocols speaks on https.
-func (t httpTransport) overTLS(set int) httpmodel.Protocols {
-	// What a dial function of one's own has negotiated nobody knows, nor what an
-	// own entry for h2 does.
-	free := t.DialTLS&mayOn != 0 || t.Next&mayOn != 0 || t.H2&mayOn != 0
-	switch {
-	case set&setHTTP2 != 0 && (set&setHTTP1 != 0 || free):
-		return httpmodel.HTTP1 | httpmodel.HTTP2
-	case set&setHTTP2 != 0:
+// unencrypted returns what a transport with the given Protocols speaks on a connection
+// without TLS.
+func unencrypted(set int) httpmodel.Protocols {
+	if set&setUnencrypted != 0 && set&setHTTP1 == 0 {
 		return httpmodel.HTTP2
-	case set&setUnencrypted != 0 && set&setHTTP1 == 0 && t.DialTLS&mayOn != 0:
-		return httpmodel.HTTP1 | httpmodel.HTTP2 // it may return a plain connection
 	}
 	return httpmodel.HTTP1
+}
+
+// overTLS returns what a transport with the given Protocols speaks on https.
+func (t httpTransport) overTLS(set int) httpmodel.Protocols {
+	var out httpmodel.Protocols
+	if t.DialTLS&dialsPlain != 0 {
+		out |= unencrypted(set)
+	}
+	if t.DialTLS&dialsUnknown != 0 { // nobody knows what it has negotiated, if anything
+		out |= httpmodel.HTTP1
+		if set&setHTTP2 != 0 {
+			out |= httpmodel.HTTP2
+		}
+		out |= unencrypted(set)
+	}
+	if t.DialTLS&dialsNone != 0 {
+		// Nobody knows what an own entry for h2 does, either.
+		own := t.Next&mayOn != 0 || t.H2&mayOn != 0
+		if set&setHTTP2 != 0 {
+			out |= httpmodel.HTTP2
+		}
+		if set&setHTTP2 == 0 || set&setHTTP1 != 0 || own {
+			out |= httpmodel.HTTP1
+		}
+	}
+	return out
 }
 
 // negotiates reports whether a transport without Protocols may offer HTTP/2.

@@ -122,6 +122,14 @@ var negotiates = newSet(
 	"golang.org/x/net/http2.ConfigureTransport", "golang.org/x/net/http2.ConfigureTransports",
 )
 
+// DialsPlain reports whether fn returns a connection without TLS. Those of net know
+// nothing of it.
+func DialsPlain(fn *types.Func) bool { return dialsPlain.of(fn) }
+
+var dialsPlain = newSet(
+	"net.Dial", "net.DialTimeout", "net.DialTCP", "net.DialUnix", "(*net.Dialer).Dial", "(*net.Dialer).DialContext",
+)
+
 // LeavesAlone reports whether a call of fn keeps the client or the transport
 // that it is given without changing its fields.
 func LeavesAlone(fn *types.Func) bool {

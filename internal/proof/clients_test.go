@@ -77,8 +77,6 @@ var wider = map[string]configuration{
 	"Cloned":           {"HTTP/1", "HTTP/1 or HTTP/2", "unknown"},
 	"SetThroughField":  {"HTTP/2", "HTTP/2", "unknown"},
 	"Replaced":         {"HTTP/2", "HTTP/2", "unknown"},
-	// The dial function may have negotiated something.
-	"UnencryptedPlainDial": {"HTTP/2", "HTTP/1 or HTTP/2", "on"},
 	// http:// is an error without AllowHTTP, and there is no response then.
 	"XNet":           {"HTTP/2", "HTTP/2", "unknown"},
 	"XNetAllowHTTP":  {"HTTP/2", "HTTP/2", "unknown"},

@@ -262,3 +262,23 @@ func status(resp *http.Response) error {
 	}
 	return nil
 }
+
+func probe(url string) error {
+	resp, err := lib.NewProber().Probe(url)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	io.Copy(io.Discard, resp.Body) // want `keep-alives disabled`
+	return status(resp)
+}
+
+func hangup(c *http.Client, url string) error {
+	resp, err := lib.Hangup(c, url)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	io.Copy(io.Discard, resp.Body) // want `the request has Close set`
+	return status(resp)
+}

@@ -24,3 +24,28 @@ func (t *traced) RoundTrip(req *http.Request) (*http.Response, error) {
 	req.Header.Set("Traceparent", "00")
 	return t.next.RoundTrip(req)
 }
+
+// A Prober makes its requests on connections of their own.
+type Prober struct{ client *http.Client }
+
+// NewProber returns one.
+func NewProber() *Prober { return &Prober{Single()} }
+
+// Probe sends a request.
+func (p *Prober) Probe(url string) (*http.Response, error) { return p.client.Get(url) }
+
+// Hangup asks the server to close the connection.
+func Hangup(c *http.Client, url string) (*http.Response, error) {
+	req, err := http.NewRequest(http.MethodGet, url, nil)
+	if err != nil {
+		return nil, err
+	}
+	req.Close = true
+	return c.Do(req)
+}
+
+// An Open has a client that anybody can replace.
+type Open struct{ Client *http.Client }
+
+// NewOpen returns one whose client keeps no connection.
+func NewOpen() *Open { return &Open{Single()} }
