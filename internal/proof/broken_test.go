@@ -112,7 +112,7 @@ var breakages = []breakage{
 	},
 	{
 		"HTTP/2 is a matter of the scheme",
-		[]change{{flow + "drainkind.go", "if !x.known || p == 0 || p&httpmodel.HTTP1 != 0 || x.client.Other {", "if !x.known || x.client.Other {"}},
+		[]change{{flow + "drainkind.go", "case !x.known || p == 0 || p&httpmodel.HTTP1 != 0 || x.Client.Other:", "case !x.known || x.Client.Other:"}},
 		"http2_other_scheme", "manualdrain doesn't report", "",
 	},
 	{
