@@ -79,6 +79,9 @@ func (m *machine) call(st *state, at ir.CallInstruction, c *ir.CallCommon, fn sy
 		return m.inline(st, at, callee, fn, args)
 	}
 	if c.IsInvoke() {
+		if i, ok := m.mayRun(c.Method.Signature(), args, 1); ok {
+			return m.runLiteral(st, at, c.Method.Signature(), args[i])
+		}
 		return m.method(st, at, c.Method, args)
 	}
 	if h, ok := st.carry[fn]; ok && h.kind == asBody {
@@ -107,10 +110,19 @@ func (m *machine) call(st *state, at ir.CallInstruction, c *ir.CallCommon, fn sy
 			return states
 		}
 	}
+	if callee == nil || callee.Pkg != m.pk.prog.pkg {
+		recv := 0
+		if obj != nil && obj.Signature().Recv() != nil {
+			recv = 1
+		}
+		if i, ok := m.mayRun(c.Signature(), args, recv); ok {
+			return m.runLiteral(st, at, c.Signature(), args[i])
+		}
+	}
 	return m.apply(st, at, c.Signature(), obj, callee, args, false)
 }
 
-// runArgument executes a call of a function that calls the literal which the
+// runArgument executes a call of a function that is known to call the literal which the
 // observed body comes from: backoff.Retry(func() error { resp, err = … }, b).
 func (m *machine) runArgument(st *state, at ir.CallInstruction, obj *types.Func, args []sym) ([]*state, bool) {
 	i, ok := httpmodel.RunsArgument(obj)
@@ -120,27 +132,71 @@ func (m *machine) runArgument(st *state, at ir.CallInstruction, obj *types.Func,
 	if obj.Signature().Recv() != nil {
 		i++
 	}
-	if i >= len(args) || !m.makesSource(args[i]) || len(m.stack) >= maxDepth {
+	if i >= len(args) || !m.canRun(args[i]) {
 		return nil, false
 	}
-	lit := args[i].v.(*ir.MakeClosure).Fn.(*ir.Function)
-	if m.onStack(lit) || len(lit.Blocks) == 0 {
-		return nil, false
+	return m.runLiteral(st, at, obj.Signature(), args[i]), true
+}
+
+// canRun reports whether x is the literal that the observed body comes from, and can be
+// walked.
+func (m *machine) canRun(x sym) bool {
+	if !m.makesSource(x) || len(m.stack) >= maxDepth {
+		return false
 	}
-	v, _ := at.(*ir.Call)
-	err := errResult(obj.Signature())
-	result := func(s *state) sym {
-		if obj.Signature().Results().Len() == 1 {
-			return s.val(v)
+	lit := x.v.(*ir.MakeClosure).Fn.(*ir.Function)
+	return !m.onStack(lit) && len(lit.Blocks) > 0
+}
+
+// mayRun returns the argument of a call, whose function can't be looked into, that it is
+// taken to run before it returns: the only literal that makes the observed body, if what
+// the call returns is what the literal does. Retries, circuit breakers and traces are such
+// functions; those that keep the literal for later don't have its results. args has the
+// receiver first, if recv is 1.
+func (m *machine) mayRun(sig *types.Signature, args []sym, recv int) (int, bool) {
+	found := -1
+	for i := recv; i < len(args); i++ {
+		if !m.canRun(args[i]) {
+			continue
 		}
-		return s.component(v, err)
+		if found >= 0 {
+			return 0, false
+		}
+		found = i
 	}
+	if found < 0 {
+		return 0, false
+	}
+	lit := args[found].v.(*ir.MakeClosure).Fn.(*ir.Function).Signature
+	if lit.Results().Len() == 0 {
+		// What has parameters of its own is called when something happens.
+		return found, lit.Params().Len() == 0 && sig.Results().Len() == 0
+	}
+	// A bool beside the error says "done" to some, and "once more" to others.
+	return found, errResult(lit) >= 0 && types.Identical(unnamed(lit.Results()), unnamed(sig.Results()))
+}
+
+// unnamed returns the types of results without their names.
+func unnamed(results *types.Tuple) *types.Tuple {
+	vars := make([]*types.Var, results.Len())
+	for i := range vars {
+		vars[i] = types.NewParam(token.NoPos, nil, "", results.At(i).Type())
+	}
+	return types.NewTuple(vars...)
+}
+
+// runLiteral executes a call of a function with the given signature as one of the literal
+// x, or of nothing.
+func (m *machine) runLiteral(st *state, at ir.CallInstruction, sig *types.Signature, x sym) []*state {
+	lit := x.v.(*ir.MakeClosure).Fn.(*ir.Function)
+	v, _ := at.(*ir.Call)
+	err := errResult(sig)
 	never := st.clone()
 	if v != nil && err >= 0 {
-		never.learn(result(never), func(f *fact) { f.isNil = no })
+		never.learn(resultSym(v, err), func(f *fact) { f.isNil = no })
 	}
-	states := m.inline(st, at, lit, args[i], nil)
-	polls := v != nil && err == 0 && lit.Signature.Results().Len() == 2 && isBool(lit.Signature.Results().At(0).Type())
+	states := m.inline(st, at, lit, x, nil)
+	polls := v != nil && sig.Results().Len() == 1 && err == 0 && lit.Signature.Results().Len() == 2 && isBool(lit.Signature.Results().At(0).Type())
 	for _, s := range states {
 		if !polls {
 			break // the results are those of the literal
@@ -153,7 +209,7 @@ func (m *machine) runArgument(st *state, at ir.CallInstruction, obj *types.Func,
 			s.learn(symOf(v), func(f *fact) { f.isNil = yes })
 		}
 	}
-	return append(states, never), true
+	return append(states, never)
 }
 
 // onlyIfThere reports whether b is reached only where a test has found that the

@@ -479,7 +479,7 @@ func isDefault(c ir.Value, sw *ir.ConstantSwitch) bool {
 func (w *walk) leave(st *state, ret *ir.Return) {
 	results := make([]sym, len(ret.Results))
 	for i, r := range ret.Results {
-		results[i] = st.val(r)
+		results[i] = w.m.result(st, ret, i, r)
 	}
 	e := exit{at: ret, st: st, results: results}
 	if w.top {
@@ -506,6 +506,10 @@ func (m *machine) exec(st *state, instr ir.Instruction) {
 			if _, _, held := st.hold(st.val(v.Val)); held {
 				st.events |= evLent
 			}
+			return
+		}
+		if x, ok := m.stored(st, v); ok {
+			put(&st.mem, cell{base: symOf(v.Addr)}, x)
 			return
 		}
 		m.store(st, st.place(v.Addr), v.Val)

@@ -48,7 +48,9 @@ type pack struct {
 	// requestParam.
 	requests map[*ir.Function]int
 	cancels  map[*ir.Function]bool // see makesCancels
-	tests    bool                  // the package may have tests in it
+	// variables has the allocations of variables; see operand.
+	variables map[*ir.Function]map[*types.Var]*ir.Alloc
+	tests     bool // the package may have tests in it
 }
 
 type spotKey struct {
@@ -76,7 +78,10 @@ func newPack(pkg *types.Package, tr *tracker, prog *program, syn *syntaxFacts, i
 
 		requests: make(map[*ir.Function]int),
 		cancels:  make(map[*ir.Function]bool),
-		tests:    slices.ContainsFunc(pkg.Imports(), func(p *types.Package) bool { return p.Path() == "testing" }),
+
+		variables: make(map[*ir.Function]map[*types.Var]*ir.Alloc),
+
+		tests: slices.ContainsFunc(pkg.Imports(), func(p *types.Package) bool { return p.Path() == "testing" }),
 	}
 }
 
