@@ -225,6 +225,25 @@ var yields = newTable(map[string]Yield{
 	"(*github.com/hashicorp/go-retryablehttp.Client).Post":     YieldOpen,
 	"(*github.com/hashicorp/go-retryablehttp.Client).PostForm": YieldOpen,
 
+	// Its policies and hooks get the response, and leave it open: so they are told.
+	"(*github.com/projectdiscovery/retryablehttp-go.Client).Do":       YieldOpen,
+	"(*github.com/projectdiscovery/retryablehttp-go.Client).Get":      YieldOpen,
+	"(*github.com/projectdiscovery/retryablehttp-go.Client).Head":     YieldOpen,
+	"(*github.com/projectdiscovery/retryablehttp-go.Client).Post":     YieldOpen,
+	"(*github.com/projectdiscovery/retryablehttp-go.Client).PostForm": YieldOpen,
+	// Tries run in goroutines, and the response of the one that counts comes through a
+	// channel.
+	"(*github.com/sethgrid/pester.Client).Do":       YieldOpen,
+	"(*github.com/sethgrid/pester.Client).Get":      YieldOpen,
+	"(*github.com/sethgrid/pester.Client).Head":     YieldOpen,
+	"(*github.com/sethgrid/pester.Client).Post":     YieldOpen,
+	"(*github.com/sethgrid/pester.Client).PostForm": YieldOpen,
+	"github.com/sethgrid/pester.Do":                 YieldOpen,
+	"github.com/sethgrid/pester.Get":                YieldOpen,
+	"github.com/sethgrid/pester.Head":               YieldOpen,
+	"github.com/sethgrid/pester.Post":               YieldOpen,
+	"github.com/sethgrid/pester.PostForm":           YieldOpen,
+
 	"net/http.ReadResponse":                              YieldOwn,
 	"(*net/http/httptest.ResponseRecorder).Result":       YieldNothing,
 	"(*net/http/httputil.ClientConn).Do":                 YieldOwn,
@@ -269,6 +288,9 @@ var sendsHead = newSet(
 	"golang.org/x/net/context/ctxhttp.Head",
 	"github.com/hashicorp/go-retryablehttp.Head",
 	"(*github.com/hashicorp/go-retryablehttp.Client).Head",
+	"(*github.com/projectdiscovery/retryablehttp-go.Client).Head",
+	"github.com/sethgrid/pester.Head",
+	"(*github.com/sethgrid/pester.Client).Head",
 )
 
 // NoReturn reports whether a call of fn never comes back.

@@ -1,0 +1,3 @@
+module github.com/projectdiscovery/retryablehttp-go
+
+go 1.26
