@@ -1054,6 +1054,9 @@ func (m *machine) goCall(st *state, instr *ir.Go) {
 
 // deferCall executes a defer statement.
 func (m *machine) deferCall(w *walk, st *state, instr *ir.Defer) {
+	if !m.concerns(&instr.Call) {
+		return // it would only double the states: with it, and without
+	}
 	args, fn := m.operands(st, &instr.Call)
 	if m.inCycle(instr.Block()) && !m.canExit(instr.Block()) {
 		return // it never runs
@@ -1160,6 +1163,37 @@ func isForeignStack(instr *ir.Defer) bool {
 	}
 	_, isCall := v.(*ir.Call)
 	return !isCall
+}
+
+// concerns reports whether a deferred call can have to do with the body: it can't if it
+// cancels a context that nobody watches, closes the body of a request, or is a method of
+// another package's type that leads to no body, as those of locks and timers are.
+func (m *machine) concerns(c *ir.CallCommon) bool {
+	if c.IsInvoke() {
+		load, ok := c.Value.(*ir.Load)
+		if !ok || c.Method.Name() != "Close" {
+			return true
+		}
+		f, ok := load.X.(*ir.FieldAddr)
+		return !ok || !isRequest(f.X.Type()) || fieldName(f.X.Type(), f.Field) != "Body"
+	}
+	if isCancelFunc(c.Value.Type()) {
+		return m.obs != nil || m.watch != nil
+	}
+	obj := staticCallee(c)
+	if obj == nil || obj.Pkg() == m.pk.pkg || obj.Signature().Recv() == nil || len(c.Args) == 0 {
+		return true
+	}
+	recv := c.Args[0].Type()
+	if m.pk.tr.canHold(recv) || m.pk.tr.owns(recv) || m.noReturnCall(obj) {
+		return true
+	}
+	for _, a := range c.Args[1:] {
+		if !isBasic(a.Type()) {
+			return true
+		}
+	}
+	return false
 }
 
 // runDefers runs the deferred calls, last one first.

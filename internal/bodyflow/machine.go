@@ -363,7 +363,7 @@ func (w *walk) edge(b *ir.BasicBlock, k int, st *state) {
 		return
 	}
 	w.m.countRound(st, b, to)
-	st.enter(to, w.m.graphFor(to), w.m.ids)
+	st.enter(to, w.m.pk.graph(w.fn), w.m.looksBack(), w.m.ids)
 	if w.forgotten(to, st) {
 		st.path = &step{block: to, prev: st.path}
 		ret := w.m.pk.graph(w.fn).firstReturn(to)
@@ -420,13 +420,13 @@ func (w *walk) done(b *ir.BasicBlock, st *state) bool {
 	return true
 }
 
-// graphFor returns what tells which values are dead in b. An observer looks back at
-// values that nothing else asks for.
-func (m *machine) graphFor(b *ir.BasicBlock) *graph {
-	if m.obs != nil {
+// looksBack returns which values stay known although nothing asks for them any more. An
+// observer looks back at what a request was made with.
+func (m *machine) looksBack() func(ir.Value) bool {
+	if m.obs == nil {
 		return nil
 	}
-	return m.pk.graph(b.Parent())
+	return func(v ir.Value) bool { return leadsToContext(v.Type()) }
 }
 
 func (w *walk) constantSwitch(b *ir.BasicBlock, instr *ir.ConstantSwitch, st *state) {
@@ -1031,7 +1031,7 @@ func (m *machine) overwritten(w *walk, instr ir.Instruction, st *state) {
 			delete(probe.env, k)
 		}
 	}
-	probe.enter(instr.Block(), nil, m.ids)
+	probe.enter(instr.Block(), nil, nil, m.ids)
 	for x := range probe.carry {
 		if x.old && !pinned(probe, x) {
 			delete(probe.carry, x)

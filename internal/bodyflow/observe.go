@@ -263,6 +263,7 @@ func (r *Result) observeAll(want func(*ir.Function) bool, each func(*source, *ma
 					for f := fn; f != nil; f = f.Parent() {
 						m := newMachine(r.pk, f)
 						m.src, m.obs = src, new(observer)
+						m.settles = m.straight(f) // nobody closes or cancels for a body that is gone
 						m.run(f, newState())
 						if m.broken {
 							continue
@@ -758,4 +759,26 @@ func methodOf(v ir.Value, depth int) string {
 		return constant.StringVal(c.Value)
 	}
 	return ""
+}
+
+// leadsToContext reports whether a value of type t, or one of several results, may lead
+// to a context, or cancel one.
+func leadsToContext(t types.Type) bool {
+	if elem, ok := pointerTo(t); ok {
+		t = elem // a variable, or a request
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Tuple:
+		for v := range u.Variables() {
+			if leadsToContext(v.Type()) {
+				return true
+			}
+		}
+		return false
+	case *types.Interface:
+		return !isError(t)
+	case *types.Signature:
+		return true
+	}
+	return isRequest(types.NewPointer(t))
 }

@@ -507,16 +507,16 @@ func (s *state) mentions(v ir.Value) bool {
 }
 
 // enter prepares the state for block b: what b cannot name any more, or what g says
-// that nothing asks for, is forgotten, and with it all that only it led to. What leads
-// to the body stays, and so do the flags that keep paths apart.
-func (s *state) enter(b *ir.BasicBlock, g *graph, ids *ids) {
+// that nothing asks for and keep doesn't want, is forgotten, and with it all that only it
+// led to. What leads to the body stays, and so do the flags that keep paths apart.
+func (s *state) enter(b *ir.BasicBlock, g *graph, keep func(ir.Value) bool, ids *ids) {
 	// gone reports whether the value of v itself can't be asked for.
 	gone := func(v ir.Value) bool {
 		instr, ok := v.(ir.Instruction)
 		if !ok || v.Parent() != b.Parent() || instr.Block() == nil {
 			return false
 		}
-		return !instr.Block().Dominates(b) || g != nil && g.dead(instr, b)
+		return !instr.Block().Dominates(b) || g != nil && g.dead(instr, b) && (keep == nil || !keep(v))
 	}
 	held := s.holders(ids)
 	for k, x := range s.env {

@@ -11,6 +11,7 @@
 package perf
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/types"
@@ -102,7 +103,7 @@ func (s Subject) Run(roots []*packages.Package) (Cost, error) {
 
 func (s Subject) run(roots []*packages.Package) error {
 	if s.Analyzers == nil {
-		typecheck(roots)
+		typecheck(roots, func(*packages.Package, time.Duration) {})
 		return nil
 	}
 	graph, err := checker.Analyze(s.Analyzers, roots, &checker.Options{Sequential: true})
@@ -138,8 +139,9 @@ func Compare(subjects []Subject, roots []*packages.Package, rounds int) ([]Cost,
 	return costs, nil
 }
 
-// typecheck checks the packages again, with all that they import.
-func typecheck(roots []*packages.Package) {
+// typecheck checks the packages again, with all that they import, and tells how long each
+// took on the clock.
+func typecheck(roots []*packages.Package, each func(*packages.Package, time.Duration)) {
 	checked := map[string]*types.Package{"unsafe": types.Unsafe}
 	packages.Visit(roots, nil, func(p *packages.Package) {
 		if p.PkgPath == "unsafe" {
@@ -161,13 +163,52 @@ func typecheck(roots []*packages.Package) {
 			Selections: make(map[*ast.SelectorExpr]*types.Selection), Instances: make(map[*ast.Ident]types.Instance),
 			Scopes: make(map[ast.Node]*types.Scope), FileVersions: make(map[*ast.File]string),
 		}
+		start := time.Now()
 		checked[p.ID], _ = conf.Check(p.PkgPath, p.Fset, p.Syntax, info)
+		each(p, time.Since(start))
 	})
 }
 
 type importer func(path string) (*types.Package, error)
 
 func (f importer) Import(path string) (*types.Package, error) { return f(path) }
+
+// A Share is what the passes cost of one package, beside the type checker.
+type Share struct {
+	Package       string
+	Passes, Check time.Duration // on the clock; the least of all rounds
+}
+
+// Shares returns the shares of all packages, those with the greatest ratio first.
+func (s Subject) Shares(roots []*packages.Package, rounds int) ([]Share, error) {
+	shares := make(map[*packages.Package]*Share)
+	packages.Visit(roots, nil, func(p *packages.Package) { shares[p] = &Share{p.ID, 1 << 62, 1 << 62} })
+	for range rounds {
+		typecheck(roots, func(p *packages.Package, d time.Duration) { shares[p].Check = min(shares[p].Check, d) })
+		graph, err := checker.Analyze(s.Analyzers, roots, &checker.Options{Sequential: true})
+		if err != nil {
+			return nil, err
+		}
+		took := make(map[*packages.Package]time.Duration)
+		for act := range graph.All() {
+			took[act.Package] += act.Duration
+		}
+		for p, d := range took {
+			shares[p].Passes = min(shares[p].Passes, d)
+		}
+	}
+	var out []Share
+	for p, share := range shares {
+		if p.PkgPath != "unsafe" && share.Passes < 1<<62 {
+			out = append(out, *share)
+		}
+	}
+	slices.SortFunc(out, func(a, b Share) int { return cmp.Compare(b.Ratio(), a.Ratio()) })
+	return out, nil
+}
+
+// Ratio returns how often the package could have been type-checked meanwhile.
+func (s Share) Ratio() float64 { return float64(s.Passes) / float64(s.Check) }
 
 // Facts counts the facts that a subject's analyzers export about packages, by type.
 func (s Subject) Facts(roots []*packages.Package) (map[string]int, error) {

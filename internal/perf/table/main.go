@@ -21,6 +21,7 @@ func main() {
 	loaded := flag.Bool("loaded", true, "the passes on loaded packages")
 	vet := flag.Bool("vet", false, "whole runs of go vet")
 	growth := flag.Bool("growth", false, "programs of growing size")
+	shares := flag.Int("shares", 0, "`how many` packages to list of those that cost most beside type-checking them")
 	flag.Parse()
 	patterns := flag.Args()
 	if len(patterns) == 0 {
@@ -35,6 +36,11 @@ func main() {
 		}
 		if *vet {
 			if err := vetTable(*dir, patterns, *rounds); err != nil {
+				return err
+			}
+		}
+		if *shares > 0 {
+			if err := sharesTable(*dir, patterns, *rounds, *shares); err != nil {
 				return err
 			}
 		}
@@ -82,6 +88,27 @@ func loadedTable(dir string, patterns []string, rounds int) error {
 }
 
 func ratio[T time.Duration | uint64 | int64](a, b T) float64 { return float64(a) / float64(b) }
+
+func sharesTable(dir string, patterns []string, rounds, many int) error {
+	roots, err := perf.Load(dir, patterns...)
+	if err != nil {
+		return err
+	}
+	subjects, err := perf.Subjects()
+	if err != nil {
+		return err
+	}
+	shares, err := subjects[0].Shares(roots, rounds)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("\n%d packages; those that cost most beside the type checker\n\n", len(shares))
+	fmt.Println("| package | passes, ms | type-checking, ms | ratio |\n| --- | ---: | ---: | ---: |")
+	for _, s := range shares[:min(many, len(shares))] {
+		fmt.Printf("| %s | %.2f | %.2f | %.2f |\n", s.Package, s.Passes.Seconds()*1000, s.Check.Seconds()*1000, s.Ratio())
+	}
+	return nil
+}
 
 func vetTable(dir string, patterns []string, rounds int) error {
 	scratch, err := os.MkdirTemp("", "perf")
