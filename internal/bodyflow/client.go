@@ -122,8 +122,18 @@ const maxClientDepth = 12
 // more ways through functions that call each other than anyone can go.
 const maxClientSteps = 2000
 
+// maxFactSteps is the same for what is told to other packages, of each function that
+// there is: most tell nothing special.
+const maxFactSteps = 50
+
 // tired reports whether enough was followed.
-func (ev clientEval) tired() bool { return ev.depth > maxClientDepth || ev.og.steps > maxClientSteps }
+func (ev clientEval) tired() bool {
+	most := maxClientSteps
+	if ev.og.telling {
+		most = maxFactSteps
+	}
+	return ev.depth > maxClientDepth || ev.og.steps > most
+}
 
 // client returns what e may be: a client, a transport, or what wraps one.
 func (ev clientEval) client(e ast.Expr) client {

@@ -108,6 +108,8 @@ func (x exchange) String() string {
 // exportClients exports the facts of the package's functions, variables and fields.
 func (r *Result) exportClients() {
 	og := r.finder.originator
+	og.telling = true
+	defer func() { og.telling = false }()
 	for _, fn := range r.functions() {
 		if !fn.Exported() || og.decls[fn].Body == nil {
 			continue

@@ -97,8 +97,10 @@ type originator struct {
 	// alone has, for methods RoundTrip, whether they make their responses
 	// themselves.
 	alone map[aloneKey]bool
-	// steps is how many calls were looked into for one question about a client.
-	steps int
+	// steps is how many calls were looked into for one question about a client; telling
+	// is set where that question is for a fact.
+	steps   int
+	telling bool
 	// returns has what is known of the results of functions; see returned.
 	returns map[returnKey]originKind
 	depth   int
