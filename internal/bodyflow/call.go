@@ -483,6 +483,9 @@ func (m *machine) method(st *state, at ir.CallInstruction, method *types.Func, a
 		return nil
 	}
 	recv := args[0]
+	if types.IsInterface(method.Signature().Recv().Type()) && st.fact(recv).isNil == yes {
+		return nil // it panics
+	}
 	name := method.Name()
 	c, held := st.carry[recv]
 	if held && name == "Close" && len(args) == 1 {

@@ -514,7 +514,7 @@ func (pk *pack) yieldedBy(instr ir.CallInstruction, common *ir.CallCommon) []*so
 		if lit := pk.maker(common); lit != nil {
 			return pk.asSources(call, obj, tuple, err, pk.resultsOf(lit))
 		}
-		if isDynamic(common) && pk.settles(instr.Parent()) {
+		if isDynamic(common) && pk.settles(instr.Parent()) || common.IsInvoke() && pk.madeByHand(common.Method) {
 			return nil
 		}
 		srcs := shape(0)
@@ -522,6 +522,39 @@ func (pk *pack) yieldedBy(instr ir.CallInstruction, common *ir.CallCommon) []*so
 		return srcs
 	}
 	return nil
+}
+
+// madeByHand reports whether a method of an interface makes its responses from something
+// else than a request, as far as this package shows: it isn't given one, and no
+// implementation returns a response that needs a Close. Those in tests say nothing of
+// what is there in earnest.
+func (pk *pack) madeByHand(method *types.Func) bool {
+	for p := range method.Signature().Params().Variables() {
+		if isRequest(p.Type()) {
+			return false
+		}
+	}
+	it, ok := method.Signature().Recv().Type().Underlying().(*types.Interface)
+	if !ok {
+		return false
+	}
+	var impls []*types.Func
+	for fn, decl := range pk.syntax.decls {
+		if fn.Name() != method.Name() || fn.Signature().Recv() == nil || !types.Implements(fn.Signature().Recv().Type(), it) {
+			continue
+		}
+		if file := pk.prog.prog.Fset.File(decl.Pos()); file == nil || !strings.HasSuffix(file.Name(), "_test.go") {
+			impls = append(impls, fn)
+		}
+	}
+	slices.SortFunc(impls, func(a, b *types.Func) int { return int(a.Pos() - b.Pos()) })
+	for _, fn := range impls {
+		f := pk.prog.prog.FuncValue(fn)
+		if f == nil || body(f) == nil || len(pk.resultsOf(f)) > 0 {
+			return false
+		}
+	}
+	return len(impls) > 0
 }
 
 // settles reports whether fn calls a function that is known to return a response of which
