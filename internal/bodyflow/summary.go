@@ -473,6 +473,9 @@ func (pk *pack) yieldedBy(instr ir.CallInstruction, common *ir.CallCommon) []*so
 	if sig.Results().Len() == 0 {
 		return nil
 	}
+	if slices.ContainsFunc(common.Args, isNilRequest) {
+		return nil // there is an error, or a panic
+	}
 	call, _ := instr.(*ir.Call)
 	obj := staticCallee(common)
 	err := errResult(sig)
@@ -745,7 +748,7 @@ func (pk *pack) resultsOf(fn *ir.Function) []resultFact {
 			}
 		}
 	}
-	pk.received(fn, y.opens)
+	pk.received(fn, &y)
 	var rs []resultFact
 	for r := range y.opens {
 		if r.failed || y.not[r.res] {
@@ -769,6 +772,9 @@ func (pk *pack) resultsOf(fn *ir.Function) []resultFact {
 	pk.results[fn] = rs
 	return rs
 }
+
+// isNilRequest reports whether v is nil in place of a request.
+func isNilRequest(v ir.Value) bool { return isNilConst(symOf(v)) && isRequest(v.Type()) }
 
 // bodiless reports whether a call makes a HEAD request: its response has no body,
 // and holds no connection whether it is closed or not.
@@ -918,15 +924,16 @@ type spot struct {
 	res int
 }
 
-// received adds the responses that fn gets over a channel and returns: some
+// received adds to y the responses that fn gets over a channel and returns: some
 // goroutine of its own has made the request.
-func (pk *pack) received(fn *ir.Function, opens map[resultFact]bool) {
+func (pk *pack) received(fn *ir.Function, y *yield) {
 	if !respAndErr(fn.Signature) {
 		return
 	}
 	for _, b := range fn.Blocks {
 		if ret, ok := b.Control().(*ir.Return); ok && fromChannel(ret.Results[0], make(map[ir.Value]bool)) {
-			opens[resultFact{res: 0, kind: asResponse}] = true
+			y.opens[resultFact{res: 0, kind: asResponse}] = true
+			y.with[spot{ret, 0}] = true
 		}
 	}
 }
