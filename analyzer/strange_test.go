@@ -218,7 +218,7 @@ func both(t twice, req *http.Request) (int, error) {
 	return resp.StatusCode, nil
 }
 
-func nilDoer() { var d doer; d.Do(nil) } // WANT unclosedbody
+func nilDoer() { var d doer; d.Do(nil) } // it panics
 `)},
 	{"recursion between helpers of packages", []strangePackage{{"example.com/a", `package a
 
