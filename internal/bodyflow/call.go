@@ -1064,6 +1064,9 @@ func (m *machine) deferCall(w *walk, st *state, instr *ir.Defer) {
 	if m.inCycle(instr.Block()) && !m.canExit(instr.Block()) {
 		return // it never runs
 	}
+	if st.st == notYet && m.obs == nil && m.watch == nil && closesBodyOf(&instr.Call, isResponse) {
+		return // it is bound to the body of an earlier response
+	}
 	p := pending{at: instr, fn: fn, args: args}
 	if instr.DeferStack != nil && isForeignStack(instr) {
 		// The body of a range-over-func loop defers for the function round it.
@@ -1173,12 +1176,7 @@ func isForeignStack(instr *ir.Defer) bool {
 // another package's type that leads to no body, as those of locks and timers are.
 func (m *machine) concerns(c *ir.CallCommon) bool {
 	if c.IsInvoke() {
-		load, ok := c.Value.(*ir.Load)
-		if !ok || c.Method.Name() != "Close" {
-			return true
-		}
-		f, ok := load.X.(*ir.FieldAddr)
-		return !ok || !isRequest(f.X.Type()) || fieldName(f.X.Type(), f.Field) != "Body"
+		return !closesBodyOf(c, isRequest)
 	}
 	if isCancelFunc(c.Value.Type()) {
 		return m.obs != nil || m.watch != nil
@@ -1197,6 +1195,19 @@ func (m *machine) concerns(c *ir.CallCommon) bool {
 		}
 	}
 	return false
+}
+
+// closesBodyOf reports whether a call is x.Body.Close(), where x is what is says.
+func closesBodyOf(c *ir.CallCommon, is func(types.Type) bool) bool {
+	if !c.IsInvoke() || c.Method.Name() != "Close" {
+		return false
+	}
+	load, ok := c.Value.(*ir.Load)
+	if !ok {
+		return false
+	}
+	f, ok := load.X.(*ir.FieldAddr)
+	return ok && is(f.X.Type()) && fieldName(f.X.Type(), f.Field) == "Body"
 }
 
 // runDefers runs the deferred calls, last one first.

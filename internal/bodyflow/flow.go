@@ -69,6 +69,7 @@ type Result struct {
 	drains *Drains
 	leaks  []*Leak
 	gaps   []*Gap
+	conns  map[*ir.Function]conns
 }
 
 // LookedAt names the function that was walked last, with its position: where it went
@@ -482,51 +483,57 @@ func (r *Result) madeByHand(fn *ir.Function, call *ast.CallExpr) bool {
 }
 
 // hangsUp reports whether the request was made on a connection of the code's own, which
-// fn closes: that ends the response, too.
+// the function closes: with that nothing is left of the body either.
 func (r *Result) hangsUp(fn *ir.Function, src *source) bool {
 	fn = outermost(fn)
-	if (src.obj == nil || !httpmodel.OnOwnConn(src.obj)) && !dialsItself(fn) {
-		return false
-	}
-	for call := range callsIn(fn) {
-		if obj := staticCallee(&call.Call); obj != nil && httpmodel.ClosesConn(obj) {
-			return true
+	c, ok := r.conns[fn]
+	if !ok {
+		c = connsOf(fn)
+		if r.conns == nil {
+			r.conns = make(map[*ir.Function]conns)
 		}
+		r.conns[fn] = c
 	}
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			if d, ok := instr.(*ir.Defer); ok {
-				if obj := staticCallee(&d.Call); obj != nil && httpmodel.ClosesConn(obj) {
-					return true
-				}
-			}
-		}
-	}
-	return false
+	return c.closed && (c.dialed || src.obj != nil && httpmodel.OnOwnConn(src.obj))
 }
 
-// dialsItself reports whether fn makes a transport with a function that dials.
-func dialsItself(fn *ir.Function) bool {
+// conns say what a function does with connections of its own.
+type conns struct {
+	dialed bool // it makes a transport with a function that dials
+	closed bool // it closes a connection
+}
+
+func connsOf(fn *ir.Function) (c conns) {
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
-			var t types.Type
-			var set func(i int) bool
 			switch instr := instr.(type) {
+			case *ir.Defer:
+				obj := staticCallee(&instr.Call)
+				c.closed = c.closed || obj != nil && httpmodel.ClosesConn(obj)
 			case *ir.CompositeValue:
-				t, set = instr.Type(), func(i int) bool { return instr.Bitmap.Bit(i) != 0 }
+				c.dialed = c.dialed || setsDial(instr.Type(), func(i int) bool { return instr.Bitmap.Bit(i) != 0 })
 			case *ir.FieldAddr:
-				t, _ = pointerTo(instr.X.Type())
-				set = func(i int) bool { return instr.Field == i }
+				t, _ := pointerTo(instr.X.Type())
+				c.dialed = c.dialed || setsDial(t, func(i int) bool { return instr.Field == i })
 			}
-			if t == nil || !namedIn(t, "net/http", "Transport") {
-				continue
-			}
-			str := t.Underlying().(*types.Struct)
-			for i := range str.NumFields() {
-				if set(i) && strings.HasPrefix(str.Field(i).Name(), "Dial") {
-					return true
-				}
-			}
+		}
+	}
+	for call := range callsIn(fn) {
+		obj := staticCallee(&call.Call)
+		c.closed = c.closed || obj != nil && httpmodel.ClosesConn(obj)
+	}
+	return c
+}
+
+// setsDial reports whether t is a transport of which a function that dials is set.
+func setsDial(t types.Type, set func(i int) bool) bool {
+	if t == nil || !namedIn(t, "net/http", "Transport") {
+		return false
+	}
+	str := t.Underlying().(*types.Struct)
+	for i := range str.NumFields() {
+		if set(i) && strings.HasPrefix(str.Field(i).Name(), "Dial") {
+			return true
 		}
 	}
 	return false

@@ -21,7 +21,13 @@ type graph struct {
 	last   map[ir.Value]int
 	// firsts has the first return, in source order, that can be reached from each block.
 	firsts []*ir.Return
+	// preds and phis answer for the block where many ways meet, as all that return do.
+	preds map[*ir.BasicBlock]map[*ir.BasicBlock]int
+	phis  map[*ir.Phi]map[ir.Value]int
 }
+
+// many is how many ways into a block are looked through one by one.
+const many = 8
 
 // graph returns the graph of fn.
 func (pk *pack) graph(fn *ir.Function) *graph {
@@ -152,6 +158,51 @@ func (g *graph) firstReturn(b *ir.BasicBlock) *ir.Return {
 	return g.firsts[b.Index]
 }
 
+// predecessor returns the index of b among the predecessors of to.
+func (g *graph) predecessor(to, b *ir.BasicBlock) int {
+	if len(to.Preds) <= many {
+		for i := len(to.Preds) - 1; i >= 0; i-- {
+			if to.Preds[i] == b {
+				return i
+			}
+		}
+		return -1
+	}
+	index, ok := g.preds[to]
+	if !ok {
+		index = make(map[*ir.BasicBlock]int, len(to.Preds))
+		for i, p := range to.Preds {
+			index[p] = i
+		}
+		put(&g.preds, to, index)
+	}
+	return index[b]
+}
+
+// phiUse returns the place of the last way into a φ-node on which it is v.
+func (g *graph) phiUse(phi *ir.Phi, v ir.Value) int {
+	preds := phi.Block().Preds
+	place := func(i int) int { return max(g.places[preds[i].Index], g.ends[preds[i].Index]) }
+	end := 0
+	if len(phi.Edges) <= many {
+		for i, e := range phi.Edges {
+			if e == v {
+				end = max(end, place(i))
+			}
+		}
+		return end
+	}
+	uses, ok := g.phis[phi]
+	if !ok {
+		uses = make(map[ir.Value]int, len(phi.Edges))
+		for i, e := range phi.Edges {
+			uses[e] = max(uses[e], place(i))
+		}
+		put(&g.phis, phi, uses)
+	}
+	return uses[v]
+}
+
 // lastUse returns the place behind which nothing asks for v, in blocks of the function
 // that it belongs to: that of the last use, or of the end of the loop round that. What
 // is computed later from how v was computed, such as the truth of a comparison, is a
@@ -173,12 +224,7 @@ func (g *graph) lastUse(v ir.Value) int {
 			break
 		}
 		if phi, ok := use.(*ir.Phi); ok { // where all returns meet there is one for each result
-			for i, e := range phi.Edges {
-				if e == v {
-					p := b.Preds[i]
-					end = max(end, g.places[p.Index], g.ends[p.Index])
-				}
-			}
+			end = max(end, g.phiUse(phi, v))
 			continue
 		}
 		end = max(end, g.places[b.Index], g.ends[b.Index])

@@ -126,18 +126,10 @@ func (m *machine) newWalk(fn *ir.Function) *walk {
 // run goes through the blocks that are queued, and those that come up.
 func (w *walk) run() []exit {
 	m := w.m
-	order := m.order(w.fn)
 	for len(w.work) > 0 && !m.broken {
-		// The earliest block first: all ways into it have then been gone, but for
-		// those that come back from a loop, and it is walked once.
-		first := 0
-		for i, item := range w.work {
-			if order[item.b.Index] < order[w.work[first].b.Index] {
-				first = i
-			}
-		}
-		item := w.work[first]
-		w.work = slices.Delete(w.work, first, first+1)
+		last := len(w.work) - 1
+		item := w.work[last]
+		w.work = w.work[:last]
 		item.st.queued = false
 		w.block(item.b, item.st.clone())
 	}
@@ -156,7 +148,7 @@ type walk struct {
 	m    *machine
 	fn   *ir.Function
 	top  bool
-	work []workItem
+	work []workItem        // the next one last
 	at   [][]*state        // the states at the entry of each block, in the order they were met, if asked for
 	seen map[string]*state // the same, by key and block
 	out  []exit
@@ -178,13 +170,11 @@ func (w *walk) push(b *ir.BasicBlock, st *state) {
 		if w.at != nil {
 			w.at[b.Index] = append(w.at[b.Index], st)
 		}
-		st.queued = true
-		w.work = append(w.work, workItem{b, st})
+		w.enqueue(b, st)
 		return
 	}
 	if known.join(st) && !known.queued {
-		known.queued = true
-		w.work = append(w.work, workItem{b, known})
+		w.enqueue(b, known)
 	}
 }
 
@@ -330,15 +320,21 @@ func (w *walk) from(b *ir.BasicBlock, i int, st *state) {
 	}
 }
 
+// enqueue puts a block where its turn is. The earliest block comes first: all ways into it
+// have then been gone, but for those that come back from a loop, and it is walked once.
+func (w *walk) enqueue(b *ir.BasicBlock, st *state) {
+	st.queued = true
+	order := w.m.order(w.fn)
+	at, _ := slices.BinarySearchFunc(w.work, order[b.Index], func(item workItem, place int) int {
+		return place - order[item.b.Index]
+	})
+	w.work = slices.Insert(w.work, at, workItem{b, st})
+}
+
 // edge goes from b to its k-th successor, in a state that is the edge's own.
 func (w *walk) edge(b *ir.BasicBlock, k int, st *state) {
 	to := b.Succs[k]
-	pred := -1
-	for i, p := range to.Preds {
-		if p == b {
-			pred = i
-		}
-	}
+	pred := w.m.pk.graph(w.fn).predecessor(to, b)
 	phis := to.Phis()
 	vals := make([]sym, len(phis))
 	for i, instr := range phis {
@@ -449,11 +445,7 @@ func (w *walk) constantSwitch(b *ir.BasicBlock, instr *ir.ConstantSwitch, st *st
 		case c != nil && !isDefault(c, instr):
 			feasible = w.m.refineCompare(next, token.EQL, tag, symOf(c))
 		default:
-			for _, other := range instr.Conds {
-				if other != nil && other != c && feasible {
-					feasible = w.m.refineCompare(next, token.NEQ, tag, symOf(other))
-				}
-			}
+			feasible = w.m.refineNone(next, tag, instr.Conds, c)
 		}
 		if feasible && k < len(b.Succs) {
 			w.edge(b, k, next)

@@ -298,6 +298,34 @@ func (m *machine) refineCompare(st *state, op token.Token, x, y sym) bool {
 	return true
 }
 
+// refineNone assumes that x is none of some constants, those of the cases of a switch,
+// but for one, and reports whether it can be.
+func (m *machine) refineNone(st *state, x sym, consts []ir.Value, but ir.Value) bool {
+	var others []constant.Value
+	for _, other := range consts {
+		if other == nil || other == but {
+			continue
+		}
+		if c, ok := other.(*ir.Const); ok && c.Value != nil && c.Value.Kind() != constant.Bool && constOf(st, x) == nil {
+			others = append(others, c.Value)
+		} else if !m.refineCompare(st, token.NEQ, x, symOf(other)) {
+			return false
+		}
+	}
+	if _, isConst := x.v.(*ir.Const); isConst || len(others) == 0 {
+		return true
+	}
+	f := st.fact(x)
+	for _, c := range others {
+		if evalAgainst(f, token.NEQ, c) == no {
+			return false
+		}
+	}
+	// All at once: a switch may have a thousand cases.
+	st.learn(x, func(f *fact) { f.ne = append(f.ne[:len(f.ne):len(f.ne)], others...) })
+	return true
+}
+
 // limit records "x op c".
 func (m *machine) limit(st *state, x sym, op token.Token, c constant.Value) {
 	if _, isConst := x.v.(*ir.Const); isConst {

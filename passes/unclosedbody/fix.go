@@ -135,8 +135,8 @@ func (f *fixer) fix(l *bodyflow.Leak, s *site) *analysis.SuggestedFix {
 // gap returns the fix of a gap: a Close before the return, where the body is open
 // on every path, the parameter is still what the function was given, and the
 // result doesn't need it.
-func (f *fixer) gap(g *bodyflow.Gap) *analysis.SuggestedFix {
-	s := &site{holder: g.Param}
+func (f *fixer) gap(g *bodyflow.Gap, around *surroundings) *analysis.SuggestedFix {
+	s := &site{holder: g.Param, around: around}
 	for _, file := range f.pass.Files {
 		if file.FileStart <= g.Fn.Pos() && g.Fn.Pos() < file.FileEnd {
 			s.file = file
@@ -313,7 +313,7 @@ func (f *fixer) closeBefore(ret *ast.ReturnStmt, s *site, fn ast.Node) bool {
 	} else if _, found := scope.LookupParent(s.holder.Name, ret.Pos()); found != obj {
 		return false
 	}
-	path := enclosing(s.file, ret)
+	path := s.around.of(s.file, ret)
 	for _, n := range path[1:] {
 		switch n.(type) {
 		case *ast.FuncLit, *ast.FuncDecl:

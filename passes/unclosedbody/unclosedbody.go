@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"sort"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -41,11 +42,12 @@ func run(pass *analysis.Pass, opts *check.Options) error {
 	}
 	r := check.NewReporter(pass)
 	fixer := newFixer(pass, flow, opts)
+	around := newSurroundings()
 	for _, l := range leaks {
 		if r.Silent(l.Call.Pos()) {
 			continue
 		}
-		s := siteOf(pass, l)
+		s := siteOf(pass, around, l)
 		pos, end := callRange(pass.Fset, l.Call)
 		d := analysis.Diagnostic{Pos: pos, End: end, Message: message(pass.Fset, l, s)}
 		d.Related = path(l)
@@ -65,7 +67,7 @@ func run(pass *analysis.Pass, opts *check.Options) error {
 		d.Related = append(d.Related, analysis.RelatedInformation{
 			Pos: g.Call.Pos(), End: g.Call.End(), Message: "the response of this call is left to " + g.Fn.Name.Name,
 		})
-		if fix := fixer.gap(g); fix != nil {
+		if fix := fixer.gap(g, around); fix != nil {
 			d.SuggestedFixes = []analysis.SuggestedFix{*fix}
 		}
 		r.Report(d)
@@ -137,22 +139,23 @@ func leftAt(l *bodyflow.Leak) token.Pos {
 
 // A site is a leak's call in its surroundings.
 type site struct {
-	file *ast.File
-	path []ast.Node // from the call outwards
+	file   *ast.File
+	around *surroundings
+	path   []ast.Node // from the call outwards
 	// assign is the statement that the call is all of the right side of, and
 	// holder the variable that gets the response or the body.
 	assign *ast.AssignStmt
 	holder *ast.Ident
 }
 
-func siteOf(pass *analysis.Pass, l *bodyflow.Leak) *site {
-	s := new(site)
+func siteOf(pass *analysis.Pass, around *surroundings, l *bodyflow.Leak) *site {
+	s := &site{around: around}
 	for _, f := range pass.Files {
 		if f.FileStart <= l.Call.Pos() && l.Call.Pos() < f.FileEnd {
 			s.file = f
 		}
 	}
-	s.path = enclosing(s.file, l.Call)
+	s.path = around.of(s.file, l.Call)
 	if len(s.path) < 2 {
 		return s
 	}
@@ -179,29 +182,48 @@ func canClose(t types.Type) bool {
 	return ok && fn.Signature().Params().Len() == 0
 }
 
-// enclosing returns the nodes of f that lie around n, from n outwards.
-func enclosing(f *ast.File, n ast.Node) []ast.Node {
-	var stack, found []ast.Node
-	ast.Inspect(f, func(x ast.Node) bool {
-		switch {
-		case found != nil:
-			return false
-		case x == nil:
-			stack = stack[:len(stack)-1]
-			return true
-		case x.Pos() > n.Pos() || x.End() < n.End():
-			return false
-		}
-		stack = append(stack, x)
-		if x == n {
-			for i := len(stack) - 1; i >= 0; i-- {
-				found = append(found, stack[i])
+// surroundings tell what lies round a node. Of each declaration that is asked about they
+// are found once: one function may have many leaks.
+type surroundings struct {
+	parents map[ast.Node]ast.Node
+	seen    map[ast.Decl]bool
+}
+
+func newSurroundings() *surroundings {
+	return &surroundings{make(map[ast.Node]ast.Node), make(map[ast.Decl]bool)}
+}
+
+// of returns the nodes of f that lie around n, from n outwards.
+func (s *surroundings) of(f *ast.File, n ast.Node) []ast.Node {
+	i := sort.Search(len(f.Decls), func(i int) bool { return f.Decls[i].End() >= n.End() })
+	if i == len(f.Decls) {
+		return nil
+	}
+	decl := f.Decls[i]
+	if !s.seen[decl] {
+		s.seen[decl] = true
+		s.parents[decl] = f
+		var stack []ast.Node
+		ast.Inspect(decl, func(x ast.Node) bool {
+			if x == nil {
+				stack = stack[:len(stack)-1]
+				return true
 			}
-			return false
-		}
-		return true
-	})
-	return found
+			if len(stack) > 0 {
+				s.parents[x] = stack[len(stack)-1]
+			}
+			stack = append(stack, x)
+			return true
+		})
+	}
+	if s.parents[n] == nil {
+		return nil
+	}
+	var path []ast.Node
+	for ; n != nil; n = s.parents[n] {
+		path = append(path, n)
+	}
+	return path
 }
 
 // callRange returns the range of a call, from the line of its parenthesis on:
@@ -258,7 +280,7 @@ func stays(read bodyflow.Reading) string {
 // condition says under which condition the return is reached: that of the
 // innermost if around it that stands behind the call.
 func condition(fset *token.FileSet, s *site, ret ast.Node) string {
-	path := enclosing(s.file, ret)
+	path := s.around.of(s.file, ret)
 	for i := 1; i < len(path); i++ {
 		switch n := path[i].(type) {
 		case *ast.FuncDecl, *ast.FuncLit:
