@@ -6,6 +6,7 @@ require (
 	github.com/bodyvet/bodyvet v0.0.0
 	github.com/timakin/bodyclose v0.0.0-20260723120731-857993a2939c
 	golang.org/x/tools v0.51.0
+	honnef.co/go/tools v0.8.2
 )
 
 require (
@@ -15,7 +16,6 @@ require (
 	golang.org/x/mod v0.41.0 // indirect
 	golang.org/x/sync v0.23.0 // indirect
 	golang.org/x/tools/go/packages/packagestest v0.1.1-deprecated // indirect
-	honnef.co/go/tools v0.8.2 // indirect
 )
 
 replace github.com/bodyvet/bodyvet => ../..
