@@ -84,7 +84,7 @@ func (m *machine) call(st *state, at ir.CallInstruction, c *ir.CallCommon, fn sy
 		}
 		return m.method(st, at, c.Method, args)
 	}
-	if h, ok := st.carry[fn]; ok && h.kind == asBody {
+	if h, ok := st.carry.m[fn]; ok && h.kind == asBody {
 		// A function value that closes, out of a list of them.
 		m.closeBody(st, at)
 		return []*state{st}
@@ -227,7 +227,7 @@ func (m *machine) onlyIfThere(st *state, b *ir.BasicBlock) bool {
 		if there := b.Idom().Succs[0] == b; there != (cmp.Op == token.NEQ) {
 			continue
 		}
-		if c, ok := st.carry[st.val(cmp.X)]; ok && c.kind == asResponse {
+		if c, ok := st.carry.m[st.val(cmp.X)]; ok && c.kind == asResponse {
 			return true
 		}
 	}
@@ -290,7 +290,7 @@ func (m *machine) bound(st *state, fn sym, callee *ir.Function) (recv sym, metho
 	if !ok {
 		return sym{}, nil, false
 	}
-	recv, ok = st.mem[cell{fn, capturedPath(0)}]
+	recv, ok = st.mem.m[cell{fn, capturedPath(0)}]
 	return recv, method, ok
 }
 
@@ -312,7 +312,7 @@ func (m *machine) runSource(st *state, at ir.CallInstruction, obj *types.Func) (
 		return nil, false
 	}
 	var out []*state
-	if m.inCycle(at.Block()) || len(m.stack) > 1 {
+	if (m.inCycle(at.Block()) || len(m.stack) > 1) && !m.prefixed {
 		// Another round's call is the observed one.
 		other := st.clone()
 		m.touch(other, obj, nil)
@@ -338,7 +338,7 @@ func (m *machine) runSource(st *state, at ir.CallInstruction, obj *types.Func) (
 // plant makes x hold the observed body, at the end of path.
 func (m *machine) plant(st *state, x sym, k kind, path string) {
 	if path == "" {
-		put(&st.carry, x, carrier{kind: k})
+		st.carry.put(x, carrier{kind: k})
 		return
 	}
 	st.learn(x, func(f *fact) { f.isNil = no })
@@ -347,9 +347,9 @@ func (m *machine) plant(st *state, x sym, k kind, path string) {
 	for i, seg := range segs {
 		tok := sym{v: x.v, idx: inside - int16(i) - 8*(x.idx+3)}
 		if i == len(segs)-1 {
-			put(&st.carry, tok, carrier{kind: k})
+			st.carry.put(tok, carrier{kind: k})
 		}
-		put(&st.mem, cell{base, seg}, tok)
+		st.mem.put(cell{base, seg}, tok)
 		base = tok
 	}
 }
@@ -364,13 +364,13 @@ func (m *machine) builtin(st *state, at ir.CallInstruction, b *ir.Builtin, args 
 		}
 		for _, a := range args {
 			if c, _, ok := st.hold(a); ok && c.kind == asElement {
-				put(&st.carry, symOf(v), c)
+				st.carry.put(symOf(v), c)
 				return
 			}
 		}
 		st.set(v, args[0])
 	case "len":
-		if c, ok := st.carry[args[0]]; ok && v != nil && c.kind == asElement {
+		if c, ok := st.carry.m[args[0]]; ok && v != nil && c.kind == asElement {
 			st.learn(symOf(v), func(f *fact) { f.atLeast(1) })
 		}
 	case "copy":
@@ -392,7 +392,7 @@ func (m *machine) inline(st *state, at ir.CallInstruction, callee *ir.Function, 
 		}
 	}
 	for i, fv := range callee.FreeVars {
-		if b, ok := st.mem[cell{fn, capturedPath(i)}]; ok {
+		if b, ok := st.mem.m[cell{fn, capturedPath(i)}]; ok {
 			st.set(fv, b)
 		}
 	}
@@ -418,17 +418,17 @@ func (m *machine) inline(st *state, at ir.CallInstruction, callee *ir.Function, 
 			}
 			m.notePassed(s, v, e.results)
 		}
-		for k := range s.env {
+		for k := range s.env.m {
 			if parentOf(k.v) == callee {
-				delete(s.env, k)
+				s.env.remove(k)
 			}
 		}
 		// What the literal has left in the variables round it tells exits apart as
 		// its results do.
 		seen := slices.Clone(e.results)
 		for i := range callee.FreeVars {
-			if b, ok := s.mem[cell{fn, capturedPath(i)}]; ok {
-				seen = append(seen, s.mem[cell{base: b}])
+			if b, ok := s.mem.m[cell{fn, capturedPath(i)}]; ok {
+				seen = append(seen, s.mem.m[cell{base: b}])
 			}
 		}
 		key := string(s.key(m.ids)) + resultKey(s, seen)
@@ -487,7 +487,7 @@ func (m *machine) method(st *state, at ir.CallInstruction, method *types.Func, a
 		return nil // it panics
 	}
 	name := method.Name()
-	c, held := st.carry[recv]
+	c, held := st.carry.m[recv]
 	if held && name == "Close" && len(args) == 1 {
 		switch c.kind {
 		case asBody:
@@ -508,7 +508,7 @@ func (m *machine) method(st *state, at ir.CallInstruction, method *types.Func, a
 		if concrete, fn, at2, ok := m.pk.concrete(recv.v.Type(), name); ok {
 			if len(at2) > 0 {
 				inner := m.read(st, cell{recv, at2}, recv.v)
-				if ic, ok := st.carry[inner]; ok && name == "Close" {
+				if ic, ok := st.carry.m[inner]; ok && name == "Close" {
 					if ic.kind == asBody {
 						m.closeBody(st, at)
 					} else {
@@ -624,7 +624,7 @@ func (m *machine) noteRead(st *state, at ir.CallInstruction, obj *types.Func, ar
 		return
 	}
 	for _, a := range args {
-		c, ok := st.carry[a]
+		c, ok := st.carry.m[a]
 		if !ok || c.kind != asBody && c.kind != asReader {
 			continue
 		}
@@ -873,30 +873,30 @@ func (m *machine) touch(st *state, obj *types.Func, args []sym) {
 		if _, isConst := a.v.(*ir.Const); isConst || a.v == nil {
 			continue
 		}
-		put(&st.flags, a, st.flags[a]|flagDirty)
-		for k, v := range st.mem {
+		st.flags.put(a, st.flags.m[a]|flagDirty)
+		for k, v := range st.mem.m {
 			if k.base != a {
 				continue
 			}
 			if _, _, held := st.hold(v); held {
 				continue
 			}
-			if _, isResp := st.carry[a]; isResp {
+			if _, isResp := st.carry.m[a]; isResp {
 				continue // a response's own fields stay as they are
 			}
 			if isFuncLike(v) || k.path == ctxPath {
 				continue
 			}
-			delete(st.mem, k)
+			st.mem.remove(k)
 		}
 		if _, isAlloc := a.v.(*ir.Alloc); isAlloc && obj != nil && !pureAddress(obj) {
-			put(&st.flags, a, st.flags[a]|flagEscaped)
+			st.flags.put(a, st.flags.m[a]|flagEscaped)
 		}
 	}
-	for k, v := range st.mem {
+	for k, v := range st.mem.m {
 		if _, isGlobal := k.base.v.(*ir.Global); isGlobal {
 			if _, _, held := st.hold(v); !held {
-				delete(st.mem, k)
+				st.mem.remove(k)
 			}
 		}
 	}
@@ -924,19 +924,19 @@ func (m *machine) lend(st *state, fn sym) {
 		return
 	}
 	for i := range callee.FreeVars {
-		b, ok := st.mem[cell{fn, capturedPath(i)}]
+		b, ok := st.mem.m[cell{fn, capturedPath(i)}]
 		if !ok {
 			continue
 		}
 		if m.pk.writes(callee, i) {
-			if v, ok := st.mem[cell{base: b}]; ok {
+			if v, ok := st.mem.m[cell{base: b}]; ok {
 				if _, _, held := st.hold(v); !held {
-					delete(st.mem, cell{base: b})
+					st.mem.remove(cell{base: b})
 				}
 			}
 		}
 		if elem, ok := pointerTo(callee.FreeVars[i].Type()); ok && m.pk.tr.canHold(elem) && m.pk.mayClose(callee, i, elem) {
-			put(&st.flags, b, st.flags[b]|flagEscaped)
+			st.flags.put(b, st.flags.m[b]|flagEscaped)
 		}
 	}
 }
@@ -971,7 +971,7 @@ func (m *machine) mayTakeAt(st *state, x sym, depth int) bool {
 		return true
 	}
 	for i := range callee.FreeVars {
-		b, ok := st.mem[cell{x, capturedPath(i)}]
+		b, ok := st.mem.m[cell{x, capturedPath(i)}]
 		if !ok {
 			return true
 		}
@@ -981,7 +981,7 @@ func (m *machine) mayTakeAt(st *state, x sym, depth int) bool {
 		}
 		if strings.Contains(bpath, "#") {
 			// It captures a literal that captures the body.
-			inner, ok := st.mem[cell{base: b}]
+			inner, ok := st.mem.m[cell{base: b}]
 			if !ok || !isFuncLike(inner) || depth == 0 || m.mayTakeAt(st, inner, depth-1) {
 				return true
 			}
@@ -1121,7 +1121,7 @@ func (m *machine) settled(st *state, instr *ir.Defer, fn sym) bool {
 		return true
 	}
 	for i := range literal.FreeVars {
-		b, ok := st.mem[cell{fn, capturedPath(i)}]
+		b, ok := st.mem.m[cell{fn, capturedPath(i)}]
 		if !ok {
 			continue
 		}

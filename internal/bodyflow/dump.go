@@ -207,10 +207,10 @@ func proofText(holes []Hole) string {
 // knowledge prints who holds the body in st, and what is known of values.
 func (d *dumper) knowledge(st *state) string {
 	var parts []string
-	for x, c := range st.carry {
+	for x, c := range st.carry.m {
 		parts = append(parts, fmt.Sprintf("%s is the %v", symName(x), c.kind))
 	}
-	for x, f := range st.facts {
+	for x, f := range st.facts.m {
 		if text := f.String(); text != "" {
 			parts = append(parts, symName(x)+text)
 		}

@@ -288,6 +288,10 @@ func (r *Result) questions(i int, t types.Type, recv bool) []spec {
 		return []spec{{param: i, kind: asResponse}}
 	case r.pk.tr.isBodyLike(t):
 		return []spec{{param: i, kind: asBody}}
+	case isRequest(t):
+		// Whoever sends it closes its Body; its Response belongs to the redirect that it
+		// came from.
+		return nil
 	}
 	elem, ok := pointerTo(t)
 	if !ok {

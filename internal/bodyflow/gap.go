@@ -145,12 +145,12 @@ func (e exit) chosen(key sumKey) bool {
 		if asked := i < len(key.known) && key.known[i] != '?' && key.known[i] != '.'; i == key.spec.param || asked {
 			continue
 		}
-		if f, ok := e.st.facts[symOf(p)]; ok && !f.empty() {
+		if f, ok := e.st.facts.m[symOf(p)]; ok && !f.empty() {
 			return true
 		}
 	}
-	for x, c := range e.st.carry {
-		status, ok := e.st.mem[cell{x, ".StatusCode"}]
+	for x, c := range e.st.carry.m {
+		status, ok := e.st.mem.m[cell{x, ".StatusCode"}]
 		if eq := e.st.fact(status).eq; c.kind == asResponse && ok && eq != nil && eq.Kind() == constant.Int {
 			switch eq.ExactString() {
 			case "101", "204", "304":

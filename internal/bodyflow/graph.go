@@ -37,7 +37,9 @@ func (pk *pack) graph(fn *ir.Function) *graph {
 	n := len(fn.Blocks)
 	g := &graph{
 		order: make([]int, n), cyclic: make([]bool, n), exits: make([]bool, n), ends: make([]int, n), places: make([]int, n),
-		last: make(map[ir.Value]int),
+		last:  make(map[ir.Value]int),
+		preds: make(map[*ir.BasicBlock]map[*ir.BasicBlock]int),
+		phis:  make(map[*ir.Phi]map[ir.Value]int),
 	}
 	number(fn, g.order, func(b *ir.BasicBlock, i int) *ir.BasicBlock { return b.Succs[i] })
 	number(fn, g.places, func(b *ir.BasicBlock, i int) *ir.BasicBlock { return b.Succs[len(b.Succs)-1-i] })
@@ -174,7 +176,7 @@ func (g *graph) predecessor(to, b *ir.BasicBlock) int {
 		for i, p := range to.Preds {
 			index[p] = i
 		}
-		put(&g.preds, to, index)
+		g.preds[to] = index
 	}
 	return index[b]
 }
@@ -198,7 +200,7 @@ func (g *graph) phiUse(phi *ir.Phi, v ir.Value) int {
 		for i, e := range phi.Edges {
 			uses[e] = max(uses[e], place(i))
 		}
-		put(&g.phis, phi, uses)
+		g.phis[phi] = uses
 	}
 	return uses[v]
 }

@@ -78,9 +78,9 @@ func (l *loop) looksAt(st *state) bool {
 	for _, v := range l.looks {
 		x := st.val(v)
 		if load, ok := v.(*ir.Load); ok && l.blocks[load.Block()] {
-			x = st.mem[st.place(load.X)] // a variable, read in each round
+			x = st.mem.m[st.place(load.X)] // a variable, read in each round
 		}
-		if c, ok := st.carry[x]; ok && c.kind == asElement {
+		if c, ok := st.carry.m[x]; ok && c.kind == asElement {
 			return true
 		}
 	}

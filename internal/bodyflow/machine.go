@@ -32,6 +32,8 @@ type machine struct {
 	// one has ended so.
 	hurries, early bool
 	ended          []*ir.BasicBlock
+	// prefixed is set where the walk began at the call, in all the states that lead there.
+	prefixed bool
 	// trace, if set, is given each walk when it is over.
 	trace func(*walk)
 
@@ -187,7 +189,7 @@ func (m *machine) withFlags(key []byte, st *state, b *ir.BasicBlock) []byte {
 	}
 	var flags []part
 	order := m.order(b.Parent())
-	for k, x := range st.env {
+	for k, x := range st.env.m {
 		phi, ok := k.v.(*ir.Phi)
 		if !ok || phi.Parent() != b.Parent() || !isBool(phi.Type()) {
 			continue
@@ -393,7 +395,7 @@ func (w *walk) forgotten(b *ir.BasicBlock, st *state) bool {
 			return false
 		}
 	}
-	for k, x := range st.env {
+	for k, x := range st.env.m {
 		if held[x] && asked(k.v) {
 			return false
 		}
@@ -489,7 +491,7 @@ func (m *machine) exec(st *state, instr ir.Instruction) {
 			return
 		}
 		if z := m.pk.zero(elem); z != nil {
-			put(&st.mem, cell{base: symOf(v)}, symOf(z))
+			st.mem.put(cell{base: symOf(v)}, symOf(z))
 		}
 	case *ir.Load:
 		m.load(st, v)
@@ -501,7 +503,7 @@ func (m *machine) exec(st *state, instr ir.Instruction) {
 			return
 		}
 		if x, ok := m.stored(st, v); ok {
-			put(&st.mem, cell{base: symOf(v.Addr)}, x)
+			st.mem.put(cell{base: symOf(v.Addr)}, x)
 			return
 		}
 		m.store(st, st.place(v.Addr), v.Val)
@@ -513,7 +515,7 @@ func (m *machine) exec(st *state, instr ir.Instruction) {
 		x := st.val(v.X)
 		if _, _, ok := st.hold(x); ok || isFuncLike(x) {
 			if k := m.behind(st, v, x); k != notHeld {
-				put(&st.carry, symOf(v), carrier{kind: k})
+				st.carry.put(symOf(v), carrier{kind: k})
 			} else {
 				st.set(v, x)
 			}
@@ -548,10 +550,10 @@ func (m *machine) exec(st *state, instr ir.Instruction) {
 		st.set(v, st.component(v.Tuple, v.Index))
 	case *ir.MakeClosure:
 		for i, b := range v.Bindings {
-			put(&st.mem, cell{symOf(v), capturedPath(i)}, m.address(st, b))
+			st.mem.put(cell{symOf(v), capturedPath(i)}, m.address(st, b))
 		}
 	case *ir.MapLookup:
-		if c, ok := st.carry[st.val(v.X)]; ok && c.kind == asElement {
+		if c, ok := st.carry.m[st.val(v.X)]; ok && c.kind == asElement {
 			x := symOf(v)
 			if v.CommaOk {
 				x.idx = 0
@@ -559,12 +561,12 @@ func (m *machine) exec(st *state, instr ir.Instruction) {
 			m.takeOut(st, x, c)
 		}
 	case *ir.Index:
-		if c, ok := st.carry[st.val(v.X)]; ok && c.kind == asElement {
+		if c, ok := st.carry.m[st.val(v.X)]; ok && c.kind == asElement {
 			m.takeOut(st, symOf(v), c)
 		}
 	case *ir.Next:
 		if r, ok := v.Iter.(*ir.Range); ok {
-			if c, ok := st.carry[st.val(r.X)]; ok && c.kind == asElement {
+			if c, ok := st.carry.m[st.val(r.X)]; ok && c.kind == asElement {
 				m.takeOut(st, sym{v: v, idx: 2}, c)
 			}
 		}
@@ -574,7 +576,7 @@ func (m *machine) exec(st *state, instr ir.Instruction) {
 			return
 		}
 		base := st.val(v.Map)
-		if _, local := base.v.(*ir.MakeMap); local && st.flags[base]&flagEscaped == 0 {
+		if _, local := base.v.(*ir.MakeMap); local && st.flags.m[base]&flagEscaped == 0 {
 			m.putIn(st, base, x)
 		} else {
 			m.handOn(st)
@@ -719,8 +721,8 @@ func (m *machine) address(st *state, v ir.Value) sym { return st.val(v) }
 func (m *machine) load(st *state, v *ir.Load) {
 	c := st.place(v.X)
 	if _, isStruct := v.Type().Underlying().(*types.Struct); isStruct {
-		put(&st.view, symOf(v), c)
-		if coll, ok := st.carry[c.base]; ok && coll.kind == asElement && coll.elem == asElement && hasElement(c.path) {
+		st.view.put(symOf(v), c)
+		if coll, ok := st.carry.m[c.base]; ok && coll.kind == asElement && coll.elem == asElement && hasElement(c.path) {
 			m.handOn(st) // see takeOut
 		}
 		return
@@ -729,25 +731,25 @@ func (m *machine) load(st *state, v *ir.Load) {
 }
 
 func (m *machine) read(st *state, c cell, at ir.Value) sym {
-	if x, ok := st.mem[c]; ok {
+	if x, ok := st.mem.m[c]; ok {
 		return x
 	}
 	x := symOf(at)
-	if base, ok := st.carry[c.base]; ok {
+	if base, ok := st.carry.m[c.base]; ok {
 		switch {
 		case base.kind == asResponse && c.path == ".Body":
-			put(&st.carry, x, carrier{kind: asBody})
-			put(&st.mem, c, x)
+			st.carry.put(x, carrier{kind: asBody})
+			st.mem.put(c, x)
 			return x
 		case base.kind == asElement && strings.HasPrefix(c.path, "[]") && (c.path == "[]" || base.elem == asElement):
 			m.takeOut(st, x, base)
 			return x
 		case base.kind == asElement && c.path == "":
-			put(&st.carry, x, base) // a copy of the array
+			st.carry.put(x, base) // a copy of the array
 			return x
 		}
 	}
-	if a, ok := c.base.v.(*ir.Alloc); ok && !c.base.old && st.flags[c.base] == 0 && len(c.path) > 1 && c.path[0] == '.' && m.ownAlloc(a) {
+	if a, ok := c.base.v.(*ir.Alloc); ok && !c.base.old && st.flags.m[c.base] == 0 && len(c.path) > 1 && c.path[0] == '.' && m.ownAlloc(a) {
 		// A field that nobody has written yet is zero.
 		if z := m.pk.zero(at.Type()); z != nil {
 			return symOf(z)
@@ -756,7 +758,7 @@ func (m *machine) read(st *state, c cell, at ir.Value) sym {
 	if g, ok := c.base.v.(*ir.Global); ok && c.path == "" && isError(at.Type()) && m.sentinel(g) {
 		st.learn(x, func(f *fact) { f.isNil = no })
 	}
-	put(&st.mem, c, x)
+	st.mem.put(c, x)
 	return x
 }
 
@@ -786,7 +788,7 @@ func (m *machine) store(st *state, c cell, v ir.Value) {
 		// A number leads to no body; to look through all that is known for that would
 		// make large literals slow.
 		if !hasElement(c.path) {
-			put(&st.mem, c, x)
+			st.mem.put(c, x)
 		}
 		return
 	}
@@ -810,9 +812,9 @@ func (m *machine) store(st *state, c cell, v ir.Value) {
 		return
 	}
 	if _, isArray := v.Type().Underlying().(*types.Array); isArray && c.path == "" && hc.kind == asElement {
-		put(&st.carry, c.base, hc) // there may be a slice of it
+		st.carry.put(c.base, hc) // there may be a slice of it
 	}
-	put(&st.mem, c, x)
+	st.mem.put(c, x)
 }
 
 func isBasic(t types.Type) bool {
@@ -829,12 +831,12 @@ func (m *machine) putIn(st *state, coll, x sym) {
 	case !held:
 	case isFuncLike(x):
 		if m.mayTake(st, x) {
-			put(&st.carry, coll, carrier{kind: asElement, elem: asBody})
+			st.carry.put(coll, carrier{kind: asElement, elem: asBody})
 		}
 	case path != "" || c.kind == asElement:
-		put(&st.carry, coll, carrier{kind: asElement, elem: asElement})
+		st.carry.put(coll, carrier{kind: asElement, elem: asElement})
 	default:
-		put(&st.carry, coll, carrier{kind: asElement, elem: c.kind})
+		st.carry.put(coll, carrier{kind: asElement, elem: c.kind})
 	}
 }
 
@@ -850,7 +852,7 @@ func hasElement(path string) bool {
 // local reports whether what base denotes belongs to the functions being
 // walked: their own variables, and whatever holds the body already.
 func (m *machine) local(st *state, base sym) bool {
-	if st.flags[base]&flagEscaped != 0 {
+	if st.flags.m[base]&flagEscaped != 0 {
 		return false
 	}
 	switch v := base.v.(type) {
@@ -886,25 +888,25 @@ func (m *machine) storeStruct(st *state, c cell, v ir.Value, x sym) {
 	}
 	var fields []entry
 	from := cell{base: x}
-	if view, ok := st.view[x]; ok {
+	if view, ok := st.view.m[x]; ok {
 		from = view
 	}
-	for k, val := range st.mem {
+	for k, val := range st.mem.m {
 		if k.base == from.base && len(k.path) > len(from.path) && k.path[:len(from.path)] == from.path {
 			fields = append(fields, entry{k.path[len(from.path):], val})
 		}
 	}
 	if !m.allKnown(st, from, x) {
-		put(&st.flags, c.base, st.flags[c.base]|flagDirty) // the fields that are not among these aren't zero
+		st.flags.put(c.base, st.flags.m[c.base]|flagDirty) // the fields that are not among these aren't zero
 	}
 	if isResponseStruct(v.Type()) && from.path == "" {
-		if base, ok := st.carry[from.base]; ok && base.kind == asResponse {
+		if base, ok := st.carry.m[from.base]; ok && base.kind == asResponse {
 			body := sym{v: v, idx: inside}
-			if got, ok := st.mem[cell{from.base, ".Body"}]; ok {
+			if got, ok := st.mem.m[cell{from.base, ".Body"}]; ok {
 				body = got
 			} else {
-				put(&st.carry, body, carrier{kind: asBody})
-				put(&st.mem, cell{from.base, ".Body"}, body)
+				st.carry.put(body, carrier{kind: asBody})
+				st.mem.put(cell{from.base, ".Body"}, body)
 			}
 			fields = append(fields, entry{".Body", body})
 		}
@@ -917,11 +919,11 @@ func (m *machine) storeStruct(st *state, c cell, v ir.Value, x sym) {
 	for _, f := range fields {
 		if hasElement(c.path) {
 			if _, _, held := st.hold(f.to); held {
-				put(&st.carry, c.base, carrier{kind: asElement, elem: asElement})
+				st.carry.put(c.base, carrier{kind: asElement, elem: asElement})
 			}
 			continue
 		}
-		put(&st.mem, cell{c.base, c.path + f.path}, f.to)
+		st.mem.put(cell{c.base, c.path + f.path}, f.to)
 	}
 }
 
@@ -930,7 +932,7 @@ func (m *machine) storeStruct(st *state, c cell, v ir.Value, x sym) {
 func (m *machine) allKnown(st *state, from cell, x sym) bool {
 	switch v := from.base.v.(type) {
 	case *ir.Alloc:
-		return !from.base.old && st.flags[from.base] == 0 && !hasElement(from.path) && m.ownAlloc(v)
+		return !from.base.old && st.flags.m[from.base] == 0 && !hasElement(from.path) && m.ownAlloc(v)
 	case *ir.CompositeValue, *ir.Const:
 		return from.base == x
 	}
@@ -940,12 +942,12 @@ func (m *machine) allKnown(st *state, from cell, x sym) bool {
 func (m *machine) field(st *state, v *ir.Field) {
 	x := st.val(v.X)
 	c := cell{base: x}
-	if view, ok := st.view[x]; ok {
+	if view, ok := st.view.m[x]; ok {
 		c = view
 	}
 	c.path += "." + fieldName(v.X.Type(), v.Field)
 	if _, isStruct := v.Type().Underlying().(*types.Struct); isStruct {
-		put(&st.view, symOf(v), c)
+		st.view.put(symOf(v), c)
 		return
 	}
 	st.set(v, m.read(st, c, v))
@@ -987,7 +989,7 @@ func (m *machine) takeOut(st *state, x sym, coll carrier) {
 		m.handOn(st)
 		return
 	}
-	put(&st.carry, x, carrier{kind: coll.elem})
+	st.carry.put(x, carrier{kind: coll.elem})
 }
 
 // handOn ends the obligation: somebody else has the body now.
@@ -1018,17 +1020,17 @@ func (m *machine) overwritten(w *walk, instr ir.Instruction, st *state) {
 	}
 	probe := st.clone()
 	probe.evict(m.src.call)
-	for k := range probe.env {
+	for k := range probe.env.m {
 		if d, ok := k.v.(ir.Instruction); ok && d.Parent() == instr.Parent() && d.Block() != nil && !d.Block().Dominates(instr.Block()) {
-			delete(probe.env, k)
+			probe.env.remove(k)
 		}
 	}
 	probe.enter(instr.Block(), nil, nil, m.ids)
-	for x := range probe.carry {
+	for x := range probe.carry.m {
 		if x.old && !pinned(probe, x) {
-			delete(probe.carry, x)
+			probe.carry.remove(x)
 		} else if d, ok := x.v.(ir.Instruction); ok && !x.old && d.Block() == instr.Block() && !pinned(probe, x) {
-			delete(probe.carry, x) // computed after the call, in the round before
+			probe.carry.remove(x) // computed after the call, in the round before
 		}
 	}
 	if probe.lost() && len(probe.defers) == 0 {
@@ -1039,16 +1041,16 @@ func (m *machine) overwritten(w *walk, instr ir.Instruction, st *state) {
 
 // pinned reports whether something else than x itself leads to x.
 func pinned(st *state, x sym) bool {
-	for k, y := range st.env {
+	for k, y := range st.env.m {
 		if y == x && k.v != x.v {
 			if _, isPhi := k.v.(*ir.Phi); isPhi {
 				return true
 			}
 		}
 	}
-	for k, y := range st.mem {
+	for k, y := range st.mem.m {
 		if y == x && k.base != x && !k.base.old {
-			if c, ok := st.carry[k.base]; !ok || c.kind != asResponse {
+			if c, ok := st.carry.m[k.base]; !ok || c.kind != asResponse {
 				return true
 			}
 		}

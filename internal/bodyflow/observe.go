@@ -316,11 +316,11 @@ func (m *machine) noteClose(st *state) {
 // statusWithoutBody reports whether the status of the response is known to be one that
 // has no body.
 func (m *machine) statusWithoutBody(st *state) bool {
-	for x, c := range st.carry {
+	for x, c := range st.carry.m {
 		if c.kind != asResponse {
 			continue
 		}
-		code, ok := st.mem[cell{x, ".StatusCode"}]
+		code, ok := st.mem.m[cell{x, ".StatusCode"}]
 		if !ok {
 			continue
 		}
@@ -440,7 +440,7 @@ func (m *machine) noteContext(st *state, at ir.CallInstruction, c *ir.CallCommon
 	if !ok || from < 0 || from >= len(args) {
 		return
 	}
-	put(&st.mem, cell{resultSym(call, res), ctxPath}, args[from])
+	st.mem.put(cell{resultSym(call, res), ctxPath}, args[from])
 }
 
 // derivation reports which result of a call is a context, or a request, that ends
@@ -508,7 +508,7 @@ func (m *machine) chain(st *state, x sym) []sym {
 	var out []sym
 	for x.v != nil && !slices.Contains(out, x) {
 		out = append(out, x)
-		from, ok := st.mem[cell{x, ctxPath}]
+		from, ok := st.mem.m[cell{x, ctxPath}]
 		if !ok {
 			break
 		}

@@ -79,7 +79,7 @@ func (m *machine) evalCompare(st *state, op token.Token, x, y sym) tri {
 	case cx != nil:
 		return evalAgainst(st.fact(y), flip(op), cx)
 	}
-	if truth, ok := st.rel[relKey{op, x, y}]; ok {
+	if truth, ok := st.rel.m[relKey{op, x, y}]; ok {
 		return triOf(truth)
 	}
 	return unknown
@@ -382,7 +382,7 @@ func (m *machine) count(st *state, v *ir.BinOp) {
 			g.atMost(f.hi + 1)
 		}
 	})
-	for k, truth := range st.rel {
+	for k, truth := range st.rel.m {
 		if k.x == symOf(v.X) && k.op == token.LSS {
 			m.relate(st, token.LEQ, next, k.y, truth)
 		}
@@ -398,17 +398,17 @@ func orZero(c constant.Value) constant.Value {
 
 // relate notes whether "x op y" holds, and what follows from that.
 func (m *machine) relate(st *state, op token.Token, x, y sym, truth bool) {
-	put(&st.rel, relKey{op, x, y}, truth)
-	put(&st.rel, relKey{negate(op), x, y}, !truth)
-	put(&st.rel, relKey{flip(op), y, x}, truth)
-	put(&st.rel, relKey{negate(flip(op)), y, x}, !truth)
+	st.rel.put(relKey{op, x, y}, truth)
+	st.rel.put(relKey{negate(op), x, y}, !truth)
+	st.rel.put(relKey{flip(op), y, x}, truth)
+	st.rel.put(relKey{negate(flip(op)), y, x}, !truth)
 	switch {
 	case op == token.LEQ && !truth: // x > y
-		put(&st.rel, relKey{token.LSS, x, y}, false)
-		put(&st.rel, relKey{token.GEQ, x, y}, true)
+		st.rel.put(relKey{token.LSS, x, y}, false)
+		st.rel.put(relKey{token.GEQ, x, y}, true)
 	case op == token.LSS && truth: // x < y
-		put(&st.rel, relKey{token.LEQ, x, y}, true)
-		put(&st.rel, relKey{token.GTR, x, y}, false)
+		st.rel.put(relKey{token.LEQ, x, y}, true)
+		st.rel.put(relKey{token.GTR, x, y}, false)
 	}
 }
 

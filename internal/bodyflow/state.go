@@ -195,13 +195,13 @@ const (
 type state struct {
 	st     status
 	events event
-	env    map[ekey]sym
-	mem    map[cell]sym
-	view   map[sym]cell // struct values that were loaded from memory
-	carry  map[sym]carrier
-	facts  map[sym]fact
-	rel    map[relKey]bool
-	flags  map[sym]uint8
+	env    table[ekey, sym]
+	mem    table[cell, sym]
+	view   table[sym, cell] // struct values that were loaded from memory
+	carry  table[sym, carrier]
+	facts  table[sym, fact]
+	rel    table[relKey, bool]
+	flags  table[sym, uint8]
 	defers []pending
 	rounds []*ir.BasicBlock // headers of loops over a collection, gone through at least once
 	queued bool
@@ -214,32 +214,65 @@ type state struct {
 
 func newState() *state { return new(state) }
 
-// put sets a key of a map of a state, which is made when it is first needed: most states
-// know nothing of most kinds of things.
-func put[K comparable, V any](m *map[K]V, k K, v V) {
-	if *m == nil {
-		*m = make(map[K]V)
-	}
-	(*m)[k] = v
+// A table is a map of a state. Most states know nothing of most kinds of things, so that it
+// is made when it is first written to; and most differ from the one that they came from in
+// few things, so that the two share a map until one of them is written to.
+type table[K comparable, V any] struct {
+	m      map[K]V // to be read only
+	shared *int    // how many tables have m; nil for one
 }
 
-// cloned returns a copy of a map of a state.
-func cloned[K comparable, V any](m map[K]V) map[K]V {
-	if len(m) == 0 {
-		return nil
+// put sets the value of a key.
+func (t *table[K, V]) put(k K, v V) {
+	t.own()
+	if t.m == nil {
+		t.m = make(map[K]V)
 	}
-	return maps.Clone(m)
+	t.m[k] = v
+}
+
+// remove deletes a key.
+func (t *table[K, V]) remove(k K) {
+	if _, ok := t.m[k]; ok {
+		t.own()
+		delete(t.m, k)
+	}
+}
+
+// own gives the table a map of its own.
+func (t *table[K, V]) own() {
+	if t.shared == nil {
+		return
+	}
+	if *t.shared > 1 {
+		*t.shared--
+		t.m = maps.Clone(t.m)
+	}
+	t.shared = nil
+}
+
+// share returns a table with the same map.
+func (t *table[K, V]) share() table[K, V] {
+	if len(t.m) == 0 {
+		return table[K, V]{}
+	}
+	if t.shared == nil {
+		t.shared = new(int)
+		*t.shared = 1
+	}
+	*t.shared++
+	return *t
 }
 
 func (s *state) clone() *state {
 	t := *s
-	t.env = cloned(s.env)
-	t.mem = cloned(s.mem)
-	t.view = cloned(s.view)
-	t.carry = cloned(s.carry)
-	t.facts = cloned(s.facts)
-	t.rel = cloned(s.rel)
-	t.flags = cloned(s.flags)
+	t.env = s.env.share()
+	t.mem = s.mem.share()
+	t.view = s.view.share()
+	t.carry = s.carry.share()
+	t.facts = s.facts.share()
+	t.rel = s.rel.share()
+	t.flags = s.flags.share()
 	t.defers = slices.Clone(s.defers)
 	t.rounds = slices.Clone(s.rounds)
 	t.ctxs = slices.Clone(s.ctxs)
@@ -249,7 +282,7 @@ func (s *state) clone() *state {
 
 // val returns the value that v has here.
 func (s *state) val(v ir.Value) sym {
-	if got, ok := s.env[ekey{v, whole}]; ok {
+	if got, ok := s.env.m[ekey{v, whole}]; ok {
 		return got
 	}
 	return symOf(v)
@@ -257,14 +290,14 @@ func (s *state) val(v ir.Value) sym {
 
 // component returns the value of one component of a tuple.
 func (s *state) component(v ir.Value, idx int) sym {
-	if got, ok := s.env[ekey{v, int16(idx)}]; ok {
+	if got, ok := s.env.m[ekey{v, int16(idx)}]; ok {
 		return got
 	}
 	return sym{v: v, idx: int16(idx)}
 }
 
-func (s *state) set(v ir.Value, to sym)                 { put(&s.env, ekey{v, whole}, to) }
-func (s *state) setComponent(v ir.Value, i int, to sym) { put(&s.env, ekey{v, int16(i)}, to) }
+func (s *state) set(v ir.Value, to sym)                 { s.env.put(ekey{v, whole}, to) }
+func (s *state) setComponent(v ir.Value, i int, to sym) { s.env.put(ekey{v, int16(i)}, to) }
 
 // place returns the cell that an address denotes.
 func (s *state) place(addr ir.Value) cell {
@@ -286,7 +319,7 @@ func (s *state) place(addr ir.Value) cell {
 // else has a "*" for each pointer that is followed, with the field behind it:
 // "*.resp" for x.resp, "*" for *x, "**.resp" for (*x).resp.
 func (s *state) hold(x sym) (c carrier, path string, ok bool) {
-	if len(s.carry) == 0 {
+	if len(s.carry.m) == 0 {
 		return carrier{}, "", false
 	}
 	return s.holdAt(cell{base: x}, 5)
@@ -294,11 +327,11 @@ func (s *state) hold(x sym) (c carrier, path string, ok bool) {
 
 func (s *state) holdAt(at cell, depth int) (c carrier, path string, ok bool) {
 	if at.path == "" {
-		if c, ok := s.carry[at.base]; ok {
+		if c, ok := s.carry.m[at.base]; ok {
 			if c.kind != asResponse {
 				return c, "", true
 			}
-			in, replaced := s.mem[cell{at.base, ".Body"}]
+			in, replaced := s.mem.m[cell{at.base, ".Body"}]
 			if !replaced || in == at.base {
 				return c, "", true
 			}
@@ -313,7 +346,7 @@ func (s *state) holdAt(at cell, depth int) (c carrier, path string, ok bool) {
 			}
 			return carrier{}, "", false
 		}
-		if v, ok := s.view[at.base]; ok && depth > 0 {
+		if v, ok := s.view.m[at.base]; ok && depth > 0 {
 			return s.holdAt(v, depth-1)
 		}
 	}
@@ -322,7 +355,7 @@ func (s *state) holdAt(at cell, depth int) (c carrier, path string, ok bool) {
 	}
 	// Several fields may hold it; the strongest one counts, and of equals the
 	// first by name, so that two runs agree.
-	for k, v := range s.mem {
+	for k, v := range s.mem.m {
 		if k.base != at.base || !strings.HasPrefix(k.path, at.path) || v == at.base {
 			continue
 		}
@@ -356,10 +389,10 @@ func (s *state) holdings(x sym) []holding {
 		return all
 	}
 	at := cell{base: x}
-	if v, ok := s.view[x]; ok {
+	if v, ok := s.view.m[x]; ok {
 		at = v
 	}
-	for k, v := range s.mem {
+	for k, v := range s.mem.m {
 		if k.base != at.base || !strings.HasPrefix(k.path, at.path) || v == at.base {
 			continue
 		}
@@ -375,7 +408,7 @@ func (s *state) holdings(x sym) []holding {
 
 // fact returns what is known of x, from its form as well as from branches.
 func (s *state) fact(x sym) fact {
-	f := s.facts[x]
+	f := s.facts.m[x]
 	switch v := x.v.(type) {
 	case *ir.Const:
 		if v.Value != nil {
@@ -386,19 +419,19 @@ func (s *state) fact(x sym) fact {
 	case *ir.Alloc, *ir.MakeClosure, *ir.MakeMap, *ir.MakeSlice, *ir.MakeChan, *ir.Function, *ir.FieldAddr, *ir.IndexAddr:
 		f.isNil = no
 	}
-	if _, ok := s.carry[x]; ok {
+	if _, ok := s.carry.m[x]; ok {
 		f.isNil = no
 	}
 	return f
 }
 
 func (s *state) learn(x sym, change func(*fact)) {
-	f := s.facts[x]
+	f := s.facts.m[x]
 	change(&f)
 	if f.empty() {
-		delete(s.facts, x)
+		s.facts.remove(x)
 	} else {
-		put(&s.facts, x, f)
+		s.facts.put(x, f)
 	}
 }
 
@@ -412,46 +445,46 @@ func (s *state) evict(v ir.Value) {
 		}
 		return x
 	}
-	for k, x := range s.env {
+	for k, x := range s.env.m {
 		if k.v == v {
-			delete(s.env, k)
+			s.env.remove(k)
 		} else if stale(x) {
-			put(&s.env, k, old(x))
+			s.env.put(k, old(x))
 		}
 	}
-	for k, x := range s.mem {
+	for k, x := range s.mem.m {
 		if stale(k.base) || stale(x) {
-			delete(s.mem, k)
-			put(&s.mem, cell{old(k.base), k.path}, old(x))
+			s.mem.remove(k)
+			s.mem.put(cell{old(k.base), k.path}, old(x))
 		}
 	}
-	for k, c := range s.view {
+	for k, c := range s.view.m {
 		if stale(k) || stale(c.base) {
-			delete(s.view, k)
-			put(&s.view, old(k), cell{old(c.base), c.path})
+			s.view.remove(k)
+			s.view.put(old(k), cell{old(c.base), c.path})
 		}
 	}
-	for k, c := range s.carry {
+	for k, c := range s.carry.m {
 		if stale(k) {
-			delete(s.carry, k)
-			put(&s.carry, old(k), c)
+			s.carry.remove(k)
+			s.carry.put(old(k), c)
 		}
 	}
-	for k, f := range s.facts {
+	for k, f := range s.facts.m {
 		if stale(k) {
-			delete(s.facts, k)
-			put(&s.facts, old(k), f)
+			s.facts.remove(k)
+			s.facts.put(old(k), f)
 		}
 	}
-	for k, f := range s.flags {
+	for k, f := range s.flags.m {
 		if stale(k) {
-			delete(s.flags, k)
-			put(&s.flags, old(k), s.flags[old(k)]|f)
+			s.flags.remove(k)
+			s.flags.put(old(k), s.flags.m[old(k)]|f)
 		}
 	}
-	for k := range s.rel {
+	for k := range s.rel.m {
 		if stale(k.x) || stale(k.y) {
-			delete(s.rel, k)
+			s.rel.remove(k)
 		}
 	}
 	for i, x := range s.ctxs {
@@ -473,27 +506,27 @@ func (s *state) evict(v ir.Value) {
 // mentions reports whether anything is known about v's present value.
 func (s *state) mentions(v ir.Value) bool {
 	is := func(x sym) bool { return x.v == v && !x.old }
-	for k, x := range s.env {
+	for k, x := range s.env.m {
 		if k.v == v || is(x) {
 			return true
 		}
 	}
-	for k, x := range s.mem {
+	for k, x := range s.mem.m {
 		if is(k.base) || is(x) {
 			return true
 		}
 	}
-	for k := range s.carry {
+	for k := range s.carry.m {
 		if is(k) {
 			return true
 		}
 	}
-	for k := range s.facts {
+	for k := range s.facts.m {
 		if is(k) {
 			return true
 		}
 	}
-	for k := range s.rel {
+	for k := range s.rel.m {
 		if is(k.x) || is(k.y) {
 			return true
 		}
@@ -519,14 +552,14 @@ func (s *state) enter(b *ir.BasicBlock, g *graph, keep func(ir.Value) bool, ids 
 		return !instr.Block().Dominates(b) || g != nil && g.dead(instr, b) && (keep == nil || !keep(v))
 	}
 	held := s.holders(ids)
-	for k, x := range s.env {
+	for k, x := range s.env.m {
 		if !gone(k.v) {
 			continue
 		}
 		if instr := k.v.(ir.Instruction); instr.Block().Dominates(b) && (held[x] || isFlag(k.v, x)) {
 			continue
 		}
-		delete(s.env, k)
+		s.env.remove(k)
 	}
 	// A value that no entry renames stands for itself as long as it can be named.
 	stands := func(x sym) bool {
@@ -534,7 +567,7 @@ func (s *state) enter(b *ir.BasicBlock, g *graph, keep func(ir.Value) bool, ids 
 	}
 	live := ids.live
 	clear(live)
-	for _, x := range s.env {
+	for _, x := range s.env.m {
 		live[x] = true
 	}
 	for _, d := range s.defers {
@@ -543,7 +576,7 @@ func (s *state) enter(b *ir.BasicBlock, g *graph, keep func(ir.Value) bool, ids 
 			live[x] = true
 		}
 	}
-	for k := range s.mem {
+	for k := range s.mem.m {
 		if !live[k.base] && stands(k.base) {
 			live[k.base] = true
 		}
@@ -556,42 +589,42 @@ func (s *state) enter(b *ir.BasicBlock, g *graph, keep func(ir.Value) bool, ids 
 				grown = true
 			}
 		}
-		for k, x := range s.mem {
+		for k, x := range s.mem.m {
 			reach(k.base, x)
 		}
-		for x, c := range s.view {
+		for x, c := range s.view.m {
 			reach(x, c.base)
 		}
 	}
 	named := func(x sym) bool { return live[x] || stands(x) }
-	for k := range s.mem {
+	for k := range s.mem.m {
 		if !live[k.base] {
-			delete(s.mem, k)
+			s.mem.remove(k)
 		}
 	}
-	for k := range s.carry {
+	for k := range s.carry.m {
 		if !named(k) {
-			delete(s.carry, k)
+			s.carry.remove(k)
 		}
 	}
-	for k := range s.facts {
+	for k := range s.facts.m {
 		if !named(k) {
-			delete(s.facts, k)
+			s.facts.remove(k)
 		}
 	}
-	for k := range s.flags {
+	for k := range s.flags.m {
 		if !named(k) {
-			delete(s.flags, k)
+			s.flags.remove(k)
 		}
 	}
-	for k := range s.view {
+	for k := range s.view.m {
 		if !named(k) {
-			delete(s.view, k)
+			s.view.remove(k)
 		}
 	}
-	for k := range s.rel {
+	for k := range s.rel.m {
 		if !named(k.x) || !named(k.y) {
-			delete(s.rel, k)
+			s.rel.remove(k)
 		}
 	}
 }
@@ -605,7 +638,7 @@ func isFlag(v ir.Value, x sym) bool {
 
 // lost reports whether nothing holds the body any more.
 func (s *state) lost() bool {
-	for x := range s.carry {
+	for x := range s.carry.m {
 		if _, _, ok := s.hold(x); ok {
 			return false
 		}
@@ -625,45 +658,45 @@ func (s *state) join(t *state) bool {
 		s.read = sym{}
 		changed = true
 	}
-	for k, x := range s.env {
-		if y, ok := t.env[k]; !ok || x != y {
-			delete(s.env, k)
+	for k, x := range s.env.m {
+		if y, ok := t.env.m[k]; !ok || x != y {
+			s.env.remove(k)
 			changed = true
 		}
 	}
-	for k, x := range s.mem {
-		if y, ok := t.mem[k]; !ok || x != y {
-			delete(s.mem, k)
+	for k, x := range s.mem.m {
+		if y, ok := t.mem.m[k]; !ok || x != y {
+			s.mem.remove(k)
 			changed = true
 		}
 	}
-	for k, x := range s.view {
-		if y, ok := t.view[k]; !ok || x != y {
-			delete(s.view, k)
+	for k, x := range s.view.m {
+		if y, ok := t.view.m[k]; !ok || x != y {
+			s.view.remove(k)
 			changed = true
 		}
 	}
-	for k, f := range s.facts {
-		g := f.meet(t.facts[k])
+	for k, f := range s.facts.m {
+		g := f.meet(t.facts.m[k])
 		if g.equal(f) {
 			continue
 		}
 		changed = true
 		if g.empty() {
-			delete(s.facts, k)
+			s.facts.remove(k)
 		} else {
-			put(&s.facts, k, g)
+			s.facts.put(k, g)
 		}
 	}
-	for k, r := range s.rel {
-		if r2, ok := t.rel[k]; !ok || r != r2 {
-			delete(s.rel, k)
+	for k, r := range s.rel.m {
+		if r2, ok := t.rel.m[k]; !ok || r != r2 {
+			s.rel.remove(k)
 			changed = true
 		}
 	}
-	for k, f := range t.flags {
-		if s.flags[k]|f != s.flags[k] {
-			put(&s.flags, k, s.flags[k]|f)
+	for k, f := range t.flags.m {
+		if s.flags.m[k]|f != s.flags.m[k] {
+			s.flags.put(k, s.flags.m[k]|f)
 			changed = true
 		}
 	}
@@ -675,18 +708,18 @@ func (s *state) join(t *state) bool {
 func (s *state) holders(ids *ids) map[sym]bool {
 	h := ids.held
 	clear(h)
-	for x := range s.carry {
+	for x := range s.carry.m {
 		h[x] = true
 	}
 	for grown := true; grown; {
 		grown = false
-		for k, x := range s.mem {
+		for k, x := range s.mem.m {
 			if h[x] && !h[k.base] {
 				h[k.base] = true
 				grown = true
 			}
 		}
-		for x, c := range s.view {
+		for x, c := range s.view.m {
 			if h[c.base] && !h[x] {
 				h[x] = true
 				grown = true
@@ -702,15 +735,15 @@ func (s *state) holders(ids *ids) map[sym]bool {
 func (s *state) key(ids *ids) []byte {
 	held := s.holders(ids)
 	parts := ids.parts[:0]
-	for x, c := range s.carry {
+	for x, c := range s.carry.m {
 		parts = append(parts, part{'c', ids.sym(x), symID{int32(c.kind), int32(c.elem)}, 0})
 	}
-	for k, x := range s.env {
+	for k, x := range s.env.m {
 		if held[x] && symOf(k.v) != x {
 			parts = append(parts, part{'e', ids.sym(sym{v: k.v, idx: k.idx}), ids.sym(x), 0})
 		}
 	}
-	for k, x := range s.mem {
+	for k, x := range s.mem.m {
 		if held[x] {
 			parts = append(parts, part{'m', ids.sym(k.base), ids.sym(x), ids.of(k.path)})
 		}

@@ -219,9 +219,9 @@ func (pk *pack) given(m *machine, fn *ir.Function, s spec, known string) (*machi
 
 // plantElement sets the kind of the elements of the planted collection.
 func (m *machine) plantElement(st *state, elem kind) {
-	for x, c := range st.carry {
+	for x, c := range st.carry.m {
 		if c.kind == asElement {
-			put(&st.carry, x, carrier{kind: asElement, elem: elem})
+			st.carry.put(x, carrier{kind: asElement, elem: elem})
 		}
 	}
 }
@@ -744,7 +744,9 @@ func (pk *pack) resultsOf(fn *ir.Function) []resultFact {
 				continue
 			}
 			for _, src := range pk.sourcesOf(call) {
-				pk.returned(fn, src, &y)
+				if !y.decided(fn.Signature) {
+					pk.returned(fn, src, &y)
+				}
 			}
 		}
 	}
@@ -982,6 +984,17 @@ type yield struct {
 	with, without map[spot]bool
 }
 
+// decided reports whether nothing more can be found out: each result that could hold a body
+// is seen to hold one that is settled.
+func (y *yield) decided(sig *types.Signature) bool {
+	for i := range sig.Results().Len() {
+		if t := sig.Results().At(i).Type(); !y.not[i] && !isBasic(t) && !isError(t) {
+			return false
+		}
+	}
+	return true
+}
+
 // isDynamic reports whether a call is one of a function value.
 func isDynamic(c *ir.CallCommon) bool { return !c.IsInvoke() && c.StaticCallee() == nil }
 
@@ -1041,7 +1054,13 @@ func (e exit) nils(err int) uint32 {
 func (pk *pack) follow(fn *ir.Function, src *source) *machine {
 	m := newMachine(pk, fn)
 	m.src = src
-	m.run(fn, newState())
+	p := m.prefix(fn)
+	if p == nil {
+		m.run(fn, newState())
+		return m
+	}
+	m.outs = slices.Clone(p.outs)
+	m.runFrom(fn, p)
 	return m
 }
 
@@ -1063,35 +1082,37 @@ func (m *machine) straight(fn *ir.Function) bool {
 }
 
 // A prefix has the states in which the blocks of a function are entered while no body
-// is there yet.
+// is there yet, and the ways out without one.
 type prefix struct {
 	at     [][]*state
+	outs   []exit
 	broken bool
 }
 
 type prefixKey struct {
-	fn    *ir.Function
-	maybe bool // see source: a test that fails then means something else
+	fn      *ir.Function
+	maybe   bool // see source: a test that fails then means something else
+	watched bool // cancels matter, too
 }
 
 // runSrc walks m's function with the body of m.src. What comes before the call is the
-// same for all calls of a function; where there are many, it is walked once.
+// same for all calls of a function; where that is known, or there are many, it is walked
+// once. Otherwise it would be walked further than it has to be.
 func (m *machine) runSrc(fn *ir.Function) {
 	const many = 2
-	if !m.straight(fn) {
-		m.run(fn, newState())
-		return
-	}
 	m.pk.follows[fn]++
-	if m.pk.follows[fn] <= many {
-		m.run(fn, newState())
-		return
+	if p := m.pk.prefixes[m.prefixKey(fn)]; p != nil || m.pk.follows[fn] > many {
+		if p := m.prefix(fn); p != nil {
+			m.runFrom(fn, p)
+			return
+		}
 	}
-	p := m.pk.prefix(fn, m.src.maybe)
-	if p.broken {
-		m.run(fn, newState())
-		return
-	}
+	m.run(fn, newState())
+}
+
+// runFrom walks fn from the call of m.src.
+func (m *machine) runFrom(fn *ir.Function, p *prefix) {
+	m.prefixed = true
 	m.stack = append(m.stack, fn)
 	w := m.newWalk(fn)
 	b := m.src.call.Block()
@@ -1104,21 +1125,35 @@ func (m *machine) runSrc(fn *ir.Function) {
 	m.stack = m.stack[:0]
 }
 
-// prefix walks fn without a body.
-func (pk *pack) prefix(fn *ir.Function, maybe bool) *prefix {
-	key := prefixKey{fn, maybe}
-	if p, ok := pk.prefixes[key]; ok {
-		return p
+func (m *machine) prefixKey(fn *ir.Function) prefixKey {
+	return prefixKey{fn, m.src.maybe, m.watch != nil}
+}
+
+// prefix walks fn without a body, if it hasn't been. It returns nil where the call of
+// m.src isn't fn's own, or where there is too much to walk.
+func (m *machine) prefix(fn *ir.Function) *prefix {
+	if !m.straight(fn) {
+		return nil
 	}
-	m := newMachine(pk, fn)
-	m.src = &source{maybe: maybe}
-	m.stack = append(m.stack, fn)
-	w := m.newWalk(fn)
-	w.at = make([][]*state, len(fn.Blocks))
-	w.push(fn.Blocks[0], newState())
-	w.run()
-	p := &prefix{w.at, m.broken}
-	pk.prefixes[key] = p
+	key := m.prefixKey(fn)
+	p, ok := m.pk.prefixes[key]
+	if !ok {
+		before := newMachine(m.pk, fn)
+		before.src = &source{maybe: key.maybe}
+		if key.watched {
+			before.watch = new(watch)
+		}
+		before.stack = append(before.stack, fn)
+		w := before.newWalk(fn)
+		w.at = make([][]*state, len(fn.Blocks))
+		w.push(fn.Blocks[0], newState())
+		w.run()
+		p = &prefix{w.at, before.outs, before.broken}
+		m.pk.prefixes[key] = p
+	}
+	if p.broken {
+		return nil
+	}
 	return p
 }
 
@@ -1225,11 +1260,11 @@ func returnsBehind(blocks []*ir.BasicBlock) (rets []*ir.Return) {
 // upgraded reports whether at exit e the response is known to have switched
 // protocols.
 func (e exit) upgraded() bool {
-	for x, c := range e.st.carry {
+	for x, c := range e.st.carry.m {
 		if c.kind != asResponse {
 			continue
 		}
-		status, ok := e.st.mem[cell{x, ".StatusCode"}]
+		status, ok := e.st.mem.m[cell{x, ".StatusCode"}]
 		if eq := e.st.fact(status).eq; ok && eq != nil && eq.ExactString() == "101" {
 			return true
 		}
@@ -1248,7 +1283,7 @@ func (e exit) lends() bool {
 			return true
 		}
 	}
-	for k, v := range e.st.mem {
+	for k, v := range e.st.mem.m {
 		switch k.base.v.(type) {
 		case *ir.Parameter, *ir.FreeVar, *ir.Global:
 			if _, _, held := e.st.hold(v); held {
@@ -1281,17 +1316,17 @@ func (m *machine) keeps(fn *ir.Function, e exit) bool {
 		}
 		_, _ = i, path
 	}
-	for k, v := range e.st.mem {
+	for k, v := range e.st.mem.m {
 		if _, _, held := e.st.hold(v); !held {
 			continue
 		}
 		switch k.base.v.(type) {
 		case *ir.Parameter, *ir.FreeVar, *ir.Global:
-			if _, direct := e.st.carry[k.base]; !direct {
+			if _, direct := e.st.carry.m[k.base]; !direct {
 				return true
 			}
 		}
-		if e.st.flags[k.base]&flagEscaped != 0 {
+		if e.st.flags.m[k.base]&flagEscaped != 0 {
 			return true
 		}
 	}
