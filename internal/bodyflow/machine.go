@@ -32,6 +32,8 @@ type machine struct {
 	// one has ended so.
 	hurries, early bool
 	ended          []*ir.BasicBlock
+	// results is set where only what is returned matters: of a body that is settled not how.
+	results bool
 	// prefixed is set where the walk began at the call, in all the states that lead there.
 	prefixed bool
 	// trace, if set, is given each walk when it is over.
@@ -163,6 +165,9 @@ type workItem struct {
 
 // push queues block b in state st, unless all that st knows was known there.
 func (w *walk) push(b *ir.BasicBlock, st *state) {
+	if w.m.results && (st.st == closed || st.st == handed) {
+		st.st, st.events = handed, 0
+	}
 	st.path = &step{block: b, prev: st.path}
 	key := w.m.withFlags(st.key(w.m.ids), st, b)
 	key = binary.LittleEndian.AppendUint32(key, uint32(b.Index))

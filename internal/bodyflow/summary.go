@@ -1053,7 +1053,7 @@ func (e exit) nils(err int) uint32 {
 // follow walks fn with the body of one of its sources, all ways to their ends.
 func (pk *pack) follow(fn *ir.Function, src *source) *machine {
 	m := newMachine(pk, fn)
-	m.src = src
+	m.src, m.results = src, true
 	p := m.prefix(fn)
 	if p == nil {
 		m.run(fn, newState())
