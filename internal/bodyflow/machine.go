@@ -59,7 +59,8 @@ type watch struct {
 	// reached has the states in which the drain ran.
 	reached []event
 	status  []status
-	closed  bool // the body was closed after the drain, on some path
+	closed  bool   // the body was closed after the drain, on some path
+	again   []bool // the blocks that lead to the drain without another call; nil until asked for
 }
 
 // An exit is one way out of the function: a return in some state.
@@ -365,12 +366,14 @@ func (w *walk) edge(b *ir.BasicBlock, k int, st *state) {
 	if w.done(to, st) {
 		return
 	}
+	if w.told(to, st) {
+		w.end(to, st)
+		return
+	}
 	w.m.countRound(st, b, to)
 	st.enter(to, w.m.pk.graph(w.fn), w.m.looksBack(), w.m.ids)
 	if w.forgotten(to, st) {
-		st.path = &step{block: to, prev: st.path}
-		ret := w.m.pk.graph(w.fn).firstReturn(to)
-		w.m.outs = append(w.m.outs, exit{at: ret, st: st, results: make([]sym, len(ret.Results))})
+		w.end(to, st)
 		w.m.early = true
 		return
 	}
@@ -421,6 +424,48 @@ func (w *walk) done(b *ir.BasicBlock, st *state) bool {
 	}
 	m.ended = append(m.ended, b)
 	return true
+}
+
+// end ends a path at the entry of b, as if it went straight to the next return from there.
+func (w *walk) end(b *ir.BasicBlock, st *state) {
+	st.path = &step{block: b, prev: st.path}
+	ret := w.m.pk.graph(w.fn).firstReturn(b)
+	w.m.outs = append(w.m.outs, exit{at: ret, st: st, results: make([]sym, len(ret.Results))})
+}
+
+// told reports whether a path into block b has said all about the drain that is watched:
+// the body is drained and closed, and the drain can't run again but on the body of
+// another call.
+func (w *walk) told(b *ir.BasicBlock, st *state) bool {
+	m := w.m
+	if m.watch == nil || m.src == nil || !w.top || st.events&evDrained == 0 || st.st != closed || !m.straight(w.fn) {
+		return false
+	}
+	at := m.watch.at
+	if _, deferred := at.(*ir.Defer); deferred || at.Parent() != w.fn || m.pk.graph(w.fn).firstReturn(b) == nil {
+		return false
+	}
+	if m.watch.again == nil {
+		m.watch.again = leadingTo(at, m.src.call)
+	}
+	return !m.watch.again[b.Index]
+}
+
+// leadingTo returns the blocks from the entry of which a path leads to an instruction, but
+// not by way of another one.
+func leadingTo(to, via ir.Instruction) []bool {
+	found := make([]bool, len(to.Parent().Blocks))
+	work := []*ir.BasicBlock{to.Block()}
+	for len(work) > 0 {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		if found[b.Index] || b == via.Block() && (b != to.Block() || slices.Index(b.Instrs, via) < slices.Index(b.Instrs, to)) {
+			continue
+		}
+		found[b.Index] = true
+		work = append(work, b.Preds...)
+	}
+	return found
 }
 
 // looksBack returns which values stay known although nothing asks for them any more. An
