@@ -694,6 +694,10 @@ func (m *machine) outcomes(st *state, at ir.CallInstruction, outs []outcome) []*
 			m.close(s)
 		case handed:
 			m.handOn(s)
+		case copied:
+			if s.st == open {
+				s.st = copied
+			}
 		}
 		v, _ := at.(*ir.Call)
 		feasible := true
@@ -832,7 +836,8 @@ func (m *machine) rowEffect(st *state, e httpmodel.Effect, obj *types.Func, c ca
 	}
 	if obj.FullName() == "net/http/httputil.DumpResponse" && len(args) == 2 {
 		if v := constOf(st, args[1]); v == nil || constant.BoolVal(v) {
-			return closesIfOK()
+			// Whoever gets the response afterwards closes it all the same, dumped or not.
+			return []outcome{{status: copied, conds: []cond{{errRes, isNil}}}, {status: open, conds: []cond{{errRes, isNotNil}}}}
 		}
 	}
 	return []outcome{{status: open}}

@@ -62,7 +62,7 @@ func (df *drainFinder) prove(s *scope, node ast.Node, stmt ast.Stmt, o origin) v
 func (m *machine) verdict() (verdict, bool) {
 	var v verdict
 	for _, st := range m.watch.status {
-		if st == closed {
+		if st == closed || st == copied {
 			return verdict{}, false // drained after the close
 		}
 	}
@@ -75,7 +75,7 @@ func (m *machine) verdict() (verdict, bool) {
 			v.holes = append(v.holes, HoleCancel)
 		}
 		switch e.st.st {
-		case closed:
+		case closed, copied:
 			closedN++
 		case handed:
 			handedN++

@@ -72,9 +72,12 @@ const (
 	open
 	closed
 	handed // somebody else owns it now
+	copied // it was read to its end and closed, and a copy in memory took its place
 )
 
-func (s status) String() string { return [...]string{"not yet", "open", "closed", "handed on"}[s] }
+func (s status) String() string {
+	return [...]string{"not yet", "open", "closed", "handed on", "copied"}[s]
+}
 
 // tri is a truth value that may be unknown.
 type tri int8

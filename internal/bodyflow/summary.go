@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/constant"
+	"go/token"
 	"go/types"
 	"iter"
 	"net/http"
@@ -291,7 +292,7 @@ func unnoticed(o outcome, outs []outcome) bool {
 	if o.status != open || len(o.rets) > 0 {
 		return false
 	}
-	return slices.ContainsFunc(outs, func(p outcome) bool { return p.status != open && compatible(o.conds, p.conds) })
+	return slices.ContainsFunc(outs, func(p outcome) bool { return p.status != open && p.status != copied && compatible(o.conds, p.conds) })
 }
 
 // compatible reports whether two sets of conditions can hold at once.
@@ -1032,6 +1033,8 @@ func (pk *pack) returned(fn *ir.Function, src *source, y *yield) {
 					nils &= known
 				}
 				y.nils[i] = nils
+			case e.st.st == copied:
+				// Closing the copy does nothing, and the caller can't tell.
 			case !failed:
 				y.not[i] = true
 			}
@@ -1211,6 +1214,8 @@ func (pk *pack) tally(fn *ir.Function, m *machine) (acc *account, kept bool) {
 			// or took it out of the response, has it.
 		case m.keeps(fn, e):
 			kept = true
+		case m.managed(fn, e):
+			// What the path took for a second round may not be one.
 		default:
 			leaves = true
 			acc.lent = acc.lent || e.lends()
@@ -1233,6 +1238,95 @@ func (pk *pack) tally(fn *ir.Function, m *machine) (acc *account, kept bool) {
 	}
 	slices.SortFunc(acc.sure, func(a, b *ir.Return) int { return int(a.Pos() - b.Pos()) })
 	return acc, kept
+}
+
+// managed reports whether at exit e the body was in a variable that outlives the rounds of
+// a loop, and that is closed in the loop if it isn't nil. Whoever wrote that thought of the
+// rounds, and when the variable can be set without it is beyond what branches prove.
+func (m *machine) managed(fn *ir.Function, e exit) bool {
+	if m.src == nil || m.src.call == nil || m.src.call.Parent() != fn || !m.inCycle(m.src.call.Block()) || !e.st.lost() {
+		return false
+	}
+	for _, use := range *m.src.call.Referrers() {
+		ext, ok := use.(*ir.Extract)
+		if !ok || ext.Index != m.src.res || ext.Referrers() == nil {
+			continue
+		}
+		for _, use := range *ext.Referrers() {
+			if store, ok := use.(*ir.Store); ok && store.Val == ir.Value(ext) && m.closedInLoop(store.Addr) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// closedInLoop reports whether a loop round the call of m.src closes what is in the
+// variable at addr, if that isn't nil.
+func (m *machine) closedInLoop(addr ir.Value) bool {
+	at := m.src.call.Block()
+	if in, ok := addr.(ir.Instruction); ok && m.inCycle(in.Block()) || addr.Referrers() == nil {
+		return false
+	}
+	for _, use := range *addr.Referrers() {
+		load, ok := use.(*ir.Load)
+		if !ok || load.Parent() != at.Parent() || !m.inCycle(load.Block()) || !reaches(load.Block(), at) || !reaches(at, load.Block()) {
+			continue
+		}
+		for v := range closedThrough(load) {
+			for b := v.Block(); b != nil; b = b.Idom() {
+				if p := b.Idom(); p != nil && isNilGuard(p, b, addr) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// closedThrough yields the calls of Close of v, or of its Body.
+func closedThrough(v ir.Value) iter.Seq[*ir.Call] {
+	return func(yield func(*ir.Call) bool) {
+		for _, use := range *v.Referrers() {
+			switch use := use.(type) {
+			case *ir.Call:
+				if use.Call.IsInvoke() && use.Call.Value == v && use.Call.Method.Name() == "Close" && !yield(use) {
+					return
+				}
+			case *ir.FieldAddr:
+				if !isResponse(use.X.Type()) || fieldName(use.X.Type(), use.Field) != "Body" {
+					continue
+				}
+				for _, use := range *use.Referrers() {
+					if load, ok := use.(*ir.Load); ok {
+						for call := range closedThrough(load) {
+							if !yield(call) {
+								return
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// isNilGuard reports whether p branches to b where the variable at addr isn't nil.
+func isNilGuard(p, b *ir.BasicBlock, addr ir.Value) bool {
+	iff, ok := p.Control().(*ir.If)
+	if !ok || p.Succs[0] != b {
+		return false
+	}
+	cmp, ok := iff.Cond.(*ir.BinOp)
+	if !ok || cmp.Op != token.NEQ {
+		return false
+	}
+	for _, pair := range [][2]ir.Value{{cmp.X, cmp.Y}, {cmp.Y, cmp.X}} {
+		if load, ok := pair[0].(*ir.Load); ok && load.X == addr && isNilConst(symOf(pair[1])) {
+			return true
+		}
+	}
+	return false
 }
 
 // returnsBehind returns the returns that can be reached from some of the blocks.
