@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/tools/go/analysis"
 	"honnef.co/go/tools/go/ir"
 
 	"github.com/bodyvet/bodyvet/analyzer"
@@ -34,17 +35,30 @@ type Grown struct {
 // system, and what that saves has nothing to do with how the work grows. For the same
 // reason garbage is collected only between the rounds.
 func Growth(rounds int, each func(Grown)) error {
+	list, err := analyzer.New(analyzer.Settings{Go: "1.27"})
+	if err != nil {
+		return err
+	}
 	const most = 1000
 	for _, s := range growth.Shapes {
 		row := Grown{Shape: s}
-		for n := 10; n <= most; n *= 10 {
-			c, build, check, err := grown(s.Make(n), rounds, most/n)
-			if err != nil {
-				return fmt.Errorf("%s: %w", s.Name, err)
+		// The sizes take turns, so that what else the machine does falls on all of them.
+		for round := range rounds {
+			for i, n := 0, 10; n <= most; i, n = i+1, 10*n {
+				c, build, check, err := grown(list, s.Make(n), most/n)
+				if err != nil {
+					return fmt.Errorf("%s: %w", s.Name, err)
+				}
+				if round == 0 {
+					row.Costs = append(row.Costs, c)
+					row.Builds = append(row.Builds, build)
+					row.Checks = append(row.Checks, check)
+				}
+				if c.Time < row.Costs[i].Time {
+					row.Costs[i] = c
+				}
+				row.Builds[i], row.Checks[i] = min(row.Builds[i], build), min(row.Checks[i], check)
 			}
-			row.Costs = append(row.Costs, c)
-			row.Builds = append(row.Builds, build)
-			row.Checks = append(row.Checks, check)
 		}
 		each(row)
 	}
@@ -52,46 +66,33 @@ func Growth(rounds int, each func(Grown)) error {
 }
 
 // grown returns what one of times runs of a program costs.
-func grown(pkgs []growth.Package, rounds, times int) (best Cost, build, check time.Duration, err error) {
+func grown(list []*analysis.Analyzer, pkgs []growth.Package, times int) (c Cost, build, check time.Duration, err error) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
-	list, err := analyzer.New(analyzer.Settings{Go: "1.27"})
-	if err != nil {
-		return best, 0, 0, err
-	}
-	best, build, check = Cost{Time: 1 << 62}, 1<<62, 1<<62
-	for range rounds {
-		runtime.GC()
-		var c Cost
-		var building, checking time.Duration
-		for range times {
-			w := inmem.New("go1.26")
-			for _, p := range pkgs {
-				start := processorTime()
-				checked, err := w.Check(p.Path, map[string]string{p.Path + ".go": p.Source})
-				if err != nil {
-					return best, 0, 0, err
-				}
-				checking += processorTime() - start
-				var before, after runtime.MemStats
-				runtime.ReadMemStats(&before)
-				start = processorTime()
-				if _, err := w.Run(checked, list); err != nil {
-					return best, 0, 0, err
-				}
-				c.Time += processorTime() - start
-				runtime.ReadMemStats(&after)
-				c.Bytes += after.TotalAlloc - before.TotalAlloc
-				c.Allocs += after.Mallocs - before.Mallocs
-				building += buildIR(w, checked)
+	runtime.GC()
+	for range times {
+		w := inmem.New("go1.26")
+		for _, p := range pkgs {
+			start := processorTime()
+			checked, err := w.Check(p.Path, map[string]string{p.Path + ".go": p.Source})
+			if err != nil {
+				return c, 0, 0, err
 			}
+			check += processorTime() - start
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			start = processorTime()
+			if _, err := w.Run(checked, list); err != nil {
+				return c, 0, 0, err
+			}
+			c.Time += processorTime() - start
+			runtime.ReadMemStats(&after)
+			c.Bytes += after.TotalAlloc - before.TotalAlloc
+			c.Allocs += after.Mallocs - before.Mallocs
+			build += buildIR(w, checked)
 		}
-		if c.Time < best.Time {
-			best = c
-		}
-		build, check = min(build, building), min(check, checking)
 	}
 	n := time.Duration(times)
-	return Cost{best.Time / n, best.Bytes / uint64(n), best.Allocs / uint64(n)}, build / n, check / n, nil
+	return Cost{c.Time / n, c.Bytes / uint64(n), c.Allocs / uint64(n)}, build / n, check / n, nil
 }
 
 // buildIR builds the IR of a package and nothing else, and returns how long the functions
