@@ -175,9 +175,8 @@ func middle[T time.Duration | int64](runs []perf.Vetting, of func(perf.Vetting) 
 func growthTable(rounds int) error {
 	fmt.Println("\n| 100 times what | time | of it the IR | the rest | allocations | type checker |\n| --- | ---: | ---: | ---: | ---: | ---: |")
 	return perf.Growth(rounds, func(r perf.Grown) {
-		last := len(r.Costs) - 1
-		few, many := r.Costs[0], r.Costs[last]
-		fmt.Printf("| %s | %.0f | %.0f | %.0f | %.0f | %.0f |\n", r.Shape.Doc, ratio(many.Time, few.Time), ratio(r.Builds[last], r.Builds[0]),
-			ratio(many.Time-r.Builds[last], few.Time-r.Builds[0]), ratio(many.Allocs, few.Allocs), ratio(r.Checks[last], r.Checks[0]))
+		few, many := r.Few, r.Many
+		fmt.Printf("| %s | %.0f | %.0f | %.0f | %.0f | %.0f |\n", r.Shape.Doc, ratio(many.Cost.Time, few.Cost.Time), ratio(many.Build, few.Build),
+			ratio(many.Cost.Time-many.Build, few.Cost.Time-few.Build), ratio(many.Cost.Allocs, few.Cost.Allocs), ratio(many.Check, few.Check))
 	})
 }
