@@ -38,16 +38,10 @@ func newScope(info *types.Info, decl *ast.FuncDecl) *scope {
 		defs:    make(map[*types.Var][]def),
 		uses:    make(map[*types.Var][]*ast.Ident),
 	}
-	var stack []ast.Node
-	ast.Inspect(decl, func(n ast.Node) bool {
-		if n == nil {
-			stack = stack[:len(stack)-1]
-			return true
-		}
+	ast.PreorderStack(decl, nil, func(n ast.Node, stack []ast.Node) bool {
 		if len(stack) > 0 {
 			s.parents[n] = stack[len(stack)-1]
 		}
-		stack = append(stack, n)
 		switch n := n.(type) {
 		case *ast.Ident:
 			if v, ok := info.Uses[n].(*types.Var); ok {

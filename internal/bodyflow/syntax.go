@@ -477,18 +477,12 @@ func (s *syntaxFacts) closerUse(tr *tracker, fd *ast.FuncDecl, p *types.Var) (cl
 	s.asking[p] = true
 	defer delete(s.asking, p)
 	known = true
-	var stack []ast.Node
-	ast.Inspect(fd.Body, func(n ast.Node) bool {
-		if n == nil {
-			stack = stack[:len(stack)-1]
-			return true
-		}
-		stack = append(stack, n)
+	ast.PreorderStack(fd.Body, nil, func(n ast.Node, stack []ast.Node) bool {
 		id, ok := n.(*ast.Ident)
 		if !ok || s.info.Uses[id] != p {
 			return true
 		}
-		switch s.useOf(tr, stack) {
+		switch s.useOf(tr, append(stack, n)) {
 		case useClose:
 			closes = true
 		case useLook:

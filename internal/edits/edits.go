@@ -137,16 +137,10 @@ func (f *File) index() {
 	f.defs = make(map[types.Object]*ast.Ident)
 	f.uses = make(map[types.Object][]*ast.Ident)
 	f.symbols = make(map[types.Object]*ast.TypeSwitchStmt)
-	var stack []ast.Node
-	ast.Inspect(f.file, func(n ast.Node) bool {
-		if n == nil {
-			stack = stack[:len(stack)-1]
-			return true
-		}
+	ast.PreorderStack(f.file, nil, func(n ast.Node, stack []ast.Node) bool {
 		if len(stack) > 0 {
 			f.parent[n] = stack[len(stack)-1]
 		}
-		stack = append(stack, n)
 		switch n := n.(type) {
 		case *ast.Ident:
 			if obj := f.info.Defs[n]; obj != nil {

@@ -135,7 +135,7 @@ func (f *fixer) fix(l *bodyflow.Leak, s *site) *analysis.SuggestedFix {
 // gap returns the fix of a gap: a Close before the return, where the body is open
 // on every path, the parameter is still what the function was given, and the
 // result doesn't need it.
-func (f *fixer) gap(g *bodyflow.Gap, around *surroundings) *analysis.SuggestedFix {
+func (f *fixer) gap(g *bodyflow.Gap, around surroundings) *analysis.SuggestedFix {
 	s := &site{holder: g.Param, around: around}
 	for _, file := range f.pass.Files {
 		if file.FileStart <= g.Fn.Pos() && g.Fn.Pos() < file.FileEnd {

@@ -42,7 +42,7 @@ func run(pass *analysis.Pass, opts *check.Options) error {
 	}
 	r := check.NewReporter(pass)
 	fixer := newFixer(pass, flow, opts)
-	around := newSurroundings()
+	around := make(surroundings)
 	for _, l := range leaks {
 		if r.Silent(l.Call.Pos()) {
 			continue
@@ -140,7 +140,7 @@ func leftAt(l *bodyflow.Leak) token.Pos {
 // A site is a leak's call in its surroundings.
 type site struct {
 	file   *ast.File
-	around *surroundings
+	around surroundings
 	path   []ast.Node // from the call outwards
 	// assign is the statement that the call is all of the right side of, and
 	// holder the variable that gets the response or the body.
@@ -148,7 +148,7 @@ type site struct {
 	holder *ast.Ident
 }
 
-func siteOf(pass *analysis.Pass, around *surroundings, l *bodyflow.Leak) *site {
+func siteOf(pass *analysis.Pass, around surroundings, l *bodyflow.Leak) *site {
 	s := &site{around: around}
 	for _, f := range pass.Files {
 		if f.FileStart <= l.Call.Pos() && l.Call.Pos() < f.FileEnd {
@@ -182,45 +182,30 @@ func canClose(t types.Type) bool {
 	return ok && fn.Signature().Params().Len() == 0
 }
 
-// surroundings tell what lies round a node. Of each declaration that is asked about they
-// are found once: one function may have many leaks.
-type surroundings struct {
-	parents map[ast.Node]ast.Node
-	seen    map[ast.Decl]bool
-}
-
-func newSurroundings() *surroundings {
-	return &surroundings{make(map[ast.Node]ast.Node), make(map[ast.Decl]bool)}
-}
+// surroundings have the parent of each node, of the declarations that were asked about: one
+// function may have many leaks.
+type surroundings map[ast.Node]ast.Node
 
 // of returns the nodes of f that lie around n, from n outwards.
-func (s *surroundings) of(f *ast.File, n ast.Node) []ast.Node {
+func (s surroundings) of(f *ast.File, n ast.Node) []ast.Node {
 	i := sort.Search(len(f.Decls), func(i int) bool { return f.Decls[i].End() >= n.End() })
 	if i == len(f.Decls) {
 		return nil
 	}
-	decl := f.Decls[i]
-	if !s.seen[decl] {
-		s.seen[decl] = true
-		s.parents[decl] = f
-		var stack []ast.Node
-		ast.Inspect(decl, func(x ast.Node) bool {
-			if x == nil {
-				stack = stack[:len(stack)-1]
-				return true
-			}
+	if decl := f.Decls[i]; s[decl] == nil {
+		s[decl] = f
+		ast.PreorderStack(decl, nil, func(x ast.Node, stack []ast.Node) bool {
 			if len(stack) > 0 {
-				s.parents[x] = stack[len(stack)-1]
+				s[x] = stack[len(stack)-1]
 			}
-			stack = append(stack, x)
 			return true
 		})
 	}
-	if s.parents[n] == nil {
+	if s[n] == nil {
 		return nil
 	}
 	var path []ast.Node
-	for ; n != nil; n = s.parents[n] {
+	for ; n != nil; n = s[n] {
 		path = append(path, n)
 	}
 	return path
