@@ -814,7 +814,7 @@ func (m *machine) rowEffect(st *state, e httpmodel.Effect, obj *types.Func, c ca
 		if m.notes {
 			st.events |= evBeside
 		}
-		return []outcome{{status: closed, conds: []cond{{errRes, isNil}}}, {status: open, conds: []cond{{errRes, isNotNil}}}}
+		return ifOK(errRes, closed)
 	}
 	switch e {
 	case httpmodel.Close:
@@ -837,10 +837,15 @@ func (m *machine) rowEffect(st *state, e httpmodel.Effect, obj *types.Func, c ca
 	if obj.FullName() == "net/http/httputil.DumpResponse" && len(args) == 2 {
 		if v := constOf(st, args[1]); v == nil || constant.BoolVal(v) {
 			// Whoever gets the response afterwards closes it all the same, dumped or not.
-			return []outcome{{status: copied, conds: []cond{{errRes, isNil}}}, {status: open, conds: []cond{{errRes, isNotNil}}}}
+			return ifOK(errRes, copied)
 		}
 	}
 	return []outcome{{status: open}}
+}
+
+// ifOK returns the outcomes of a call that settles the body, if its error is nil.
+func ifOK(errRes int, s status) []outcome {
+	return []outcome{{status: s, conds: []cond{{errRes, isNil}}}, {status: open, conds: []cond{{errRes, isNotNil}}}}
 }
 
 // argFacts describes what the caller knows of the arguments that decide what a
@@ -1158,7 +1163,7 @@ func (m *machine) assignedAfter(st *state, instr ir.Instruction, v sym) bool {
 			if st.val(store.Addr) == v {
 				return true
 			}
-			if f, ok := store.Addr.(*ir.FieldAddr); ok && isResponse(f.X.Type()) && fieldName(f.X.Type(), f.Field) == "Body" {
+			if f, ok := store.Addr.(*ir.FieldAddr); ok && isBodyOf(f, isResponse) {
 				return true
 			}
 		}
@@ -1212,7 +1217,12 @@ func closesBodyOf(c *ir.CallCommon, is func(types.Type) bool) bool {
 		return false
 	}
 	f, ok := load.X.(*ir.FieldAddr)
-	return ok && is(f.X.Type()) && fieldName(f.X.Type(), f.Field) == "Body"
+	return ok && isBodyOf(f, is)
+}
+
+// isBodyOf reports whether f is the address of x.Body, where x is what is says.
+func isBodyOf(f *ir.FieldAddr, is func(types.Type) bool) bool {
+	return is(f.X.Type()) && fieldName(f.X.Type(), f.Field) == "Body"
 }
 
 // runDefers runs the deferred calls, last one first.

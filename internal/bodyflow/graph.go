@@ -26,8 +26,8 @@ type graph struct {
 	phis  map[*ir.Phi]map[ir.Value]int
 }
 
-// many is how many ways into a block are looked through one by one.
-const many = 8
+// fewWays is how many ways into a block are looked through one by one.
+const fewWays = 8
 
 // graph returns the graph of fn.
 func (pk *pack) graph(fn *ir.Function) *graph {
@@ -162,7 +162,7 @@ func (g *graph) firstReturn(b *ir.BasicBlock) *ir.Return {
 
 // predecessor returns the index of b among the predecessors of to.
 func (g *graph) predecessor(to, b *ir.BasicBlock) int {
-	if len(to.Preds) <= many {
+	if len(to.Preds) <= fewWays {
 		for i := len(to.Preds) - 1; i >= 0; i-- {
 			if to.Preds[i] == b {
 				return i
@@ -186,7 +186,7 @@ func (g *graph) phiUse(phi *ir.Phi, v ir.Value) int {
 	preds := phi.Block().Preds
 	place := func(i int) int { return max(g.places[preds[i].Index], g.ends[preds[i].Index]) }
 	end := 0
-	if len(phi.Edges) <= many {
+	if len(phi.Edges) <= fewWays {
 		for i, e := range phi.Edges {
 			if e == v {
 				end = max(end, place(i))

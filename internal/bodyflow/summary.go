@@ -1104,7 +1104,7 @@ type prefixKey struct {
 func (m *machine) runSrc(fn *ir.Function) {
 	const many = 2
 	m.pk.follows[fn]++
-	if p := m.pk.prefixes[m.prefixKey(fn)]; p != nil || m.pk.follows[fn] > many {
+	if m.pk.prefixes[m.prefixKey(fn)] != nil || m.pk.follows[fn] > many {
 		if p := m.prefix(fn); p != nil {
 			m.runFrom(fn, p)
 			return
@@ -1294,7 +1294,7 @@ func closedThrough(v ir.Value) iter.Seq[*ir.Call] {
 					return
 				}
 			case *ir.FieldAddr:
-				if !isResponse(use.X.Type()) || fieldName(use.X.Type(), use.Field) != "Body" {
+				if !isBodyOf(use, isResponse) {
 					continue
 				}
 				for _, use := range *use.Referrers() {
